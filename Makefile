@@ -1,0 +1,46 @@
+# PYTHON=python3.13 chooses another Python; ARGS="..." is handed on to the command that runs.
+PYTHON ?= python3
+export PYTHON
+BIN := .venv/bin
+CODE := $(wildcard src tests benchmarks scripts)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench golden requirements clean venv-run venv-dev venv-lock
+
+help:  ## what there is
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+
+play: venv-run  ## play a game in the terminal
+	@$(BIN)/python -m kheper play $(ARGS)
+
+test: check  ## everything that must hold: the checks, then all tests
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+check: venv-dev  ## style, types, and who may import what
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/python -m mypy --strict $(CODE)
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python scripts/check_purity.py
+
+format: venv-dev  ## lay out the code, and mend what ruff can mend
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: venv-dev  ## run the benchmarks, one after the other
+	@set -e; for file in $(wildcard benchmarks/[a-z]*.py); do \
+		echo "== $$file"; $(BIN)/python "$$file" $(ARGS); \
+	done
+
+golden: venv-dev  ## write the golden files anew: then read the diff
+	$(BIN)/python -m tests.golden $(ARGS)
+
+requirements: venv-lock  ## pin requirements/*.in anew (ARGS=--upgrade for newer versions)
+	scripts/lock $(ARGS)
+
+clean:  ## remove .venv, caches and what was built
+	rm -rf .venv .venv.lock dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+venv-run venv-dev venv-lock: venv-%:
+	@scripts/venv $*

@@ -1,0 +1,145 @@
+"""Records: tag pairs, an empty line, numbered lines. What they mean is the games' business."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from kheper.core.errors import KheperError, NotationError
+from kheper.core.grid import clip
+from kheper.core.outcome import Outcome
+
+VERSION = "1"
+
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:;.*)?')
+_NUMBERED = re.compile(r"([0-9]{1,6})\.\s+(.*)", re.DOTALL)
+_NAME = re.compile(r"[A-Za-z0-9_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One numbered line: its number, its text, and where it stands in the file."""
+
+    number: int
+    text: str
+    line: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    r"""A game written down. Reading what was written gives the same record.
+
+    >>> record = Record.parse('[Game "Scarab"]\n[Site "Cairo"]\n\n1. hd5 ; bold\n')
+    >>> record.tag("Game"), record.lines[0].text
+    ('Scarab', 'hd5')
+    """
+
+    tags: tuple[tuple[str, str], ...]
+    lines: tuple[Line, ...]
+    tag_lines: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record's text; an error names the line."""
+        tags: dict[str, str] = {}
+        tag_lines: dict[str, int] = {}
+        lines: list[Line] = []
+        for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+            content = raw.strip()
+            if not content or content.startswith(";"):
+                continue
+            if content.startswith("[") and not lines:
+                name, value = _tag(content, number)
+                if name in tags:
+                    raise NotationError(None, f"the tag {name} stands twice", line=number)
+                tags[name], tag_lines[name] = value, number
+            else:
+                lines.append(_numbered(content, number, len(lines) + 1))
+        if not tags:
+            raise NotationError(None, 'this is no record: it has no tags such as [Game "Scarab"]')
+        return cls(tuple(tags.items()), tuple(lines), tag_lines)
+
+    def tag(self, name: str, default: str | None = None) -> str | None:
+        """Return a tag's value."""
+        return dict(self.tags).get(name, default)
+
+    def line_of(self, tag: str) -> int | None:
+        """Return the line a tag was read from."""
+        return self.tag_lines.get(tag)
+
+    def __str__(self) -> str:
+        head = [f'[{name} "{_escaped(value)}"]' for name, value in self.tags]
+        body = [f"{line.number}. {line.text}" for line in self.lines]
+        return "\n".join([*head, "", *body]) + "\n"
+
+
+def merge_tags(
+    listed: Iterable[tuple[str, str]], others: Iterable[tuple[str, str]]
+) -> tuple[tuple[str, str], ...]:
+    """Join a game's own tags with foreign ones: the foreign ones are kept, the game's win."""
+    own = dict(listed)
+    for name, value in others:
+        if not _NAME.fullmatch(name):
+            raise NotationError(None, f"'{clip(name)}' is no name for a tag")
+        if any(c in "\n\r" or not (c.isprintable() or c == "\t") for c in value):
+            raise NotationError(None, f"the tag {name} holds a character that cannot be written")
+    result = own.pop("Result", None)
+    kept = [(name, value) for name, value in others if name not in own and name != "Result"]
+    return (*own.items(), *kept, *([("Result", result)] if result is not None else []))
+
+
+def seat_tags(given: Iterable[tuple[str, str]], names: Sequence[str]) -> dict[str, str]:
+    """Return the tags that name the seats: as given, or by default."""
+    named = {f"Seat{n}": name for n, name in enumerate(names, 1)}
+    return named | {name: value for name, value in given if name in named}
+
+
+@contextmanager
+def at_tag(record: Record, *names: str) -> Iterator[None]:
+    """Name the line of the tag that an error comes from: the one it speaks of, or the first."""
+    try:
+        yield
+    except KheperError as error:
+        spoken = [name for name in names if name.lower() in error.sentence.lower()]
+        lines = [record.line_of(name) for name in (*spoken, *names)]
+        raise error.at(line=next((line for line in lines if line), None)) from None
+
+
+def check_result(record: Record, outcome: Outcome | None) -> None:
+    """Refuse a result that is not what the moves come to."""
+    given, actual = record.tag("Result", "*"), outcome.result if outcome else "*"
+    if given not in ("*", actual):
+        raise NotationError(
+            None,
+            f"the result is given as '{clip(str(given))}', the moves come to '{actual}'",
+            code="other-result",
+            line=record.line_of("Result"),
+        )
+
+
+def _tag(content: str, number: int) -> tuple[str, str]:
+    match = _TAG.fullmatch(content)
+    if match is None:
+        raise NotationError(
+            None, f"'{clip(content)}' is not a tag such as [Game \"Scarab\"]", line=number
+        )
+    return match[1], re.sub(r"\\(.)", r"\1", match[2])
+
+
+def _numbered(content: str, number: int, expected: int) -> Line:
+    match = _NUMBERED.fullmatch(content.split(";", 1)[0].strip())
+    if match is None:
+        raise NotationError(
+            None, f"'{clip(content)}' is not a numbered line such as '1. …'", line=number
+        )
+    if int(match[1]) != expected:
+        raise NotationError(
+            None, f"the line is numbered {match[1]}, expected was {expected}", line=number
+        )
+    return Line(expected, " ".join(match[2].split()), number)
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,39 @@
+"""SCARAB behind the protocol that both games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+
+from kheper.core.game import Replay
+from kheper.core.record import Record
+from kheper.scarab import records
+from kheper.scarab.setup import SETTINGS, new_state
+from kheper.scarab.state import ScarabState
+from kheper.scarab.view import ScarabView
+
+
+class Scarab:
+    """The full and the short board, ankhs, turning and teams."""
+
+    name = "scarab"
+    title = records.TITLE
+    settings = SETTINGS
+
+    def new(self, settings: Mapping[str, str], rng: Random) -> ScarabState:
+        """Return a first state; what the settings leave open is drawn."""
+        return new_state(settings, rng)
+
+    def replay(self, record: Record, rng: Random) -> Replay:
+        """Play a record through the rules."""
+        return records.replay(record, rng)
+
+    def record(
+        self,
+        seen: ScarabState | ScarabView,
+        tags: Iterable[tuple[str, str]] = (),
+        *,
+        deck: bool = False,
+    ) -> Record:
+        """Write a state or a view down; there is no deck to hide."""
+        return records.write(seen, tags)

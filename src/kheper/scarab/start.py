@@ -1,0 +1,185 @@
+"""How a game of SCARAB starts: the spread of the stones, or a position in the middle of a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from kheper.core.errors import NotationError, SetupError
+from kheper.core.grid import clip
+from kheper.scarab.stones import (
+    ANKH,
+    ANKHS,
+    CODES,
+    EMPTY,
+    EMPTY_MARK,
+    POINTS,
+    PRIEST_MARK,
+    STARRED,
+    STARS,
+    STONES,
+    Stone,
+    draw_set,
+    full_set,
+)
+
+SIZES = (10, 8)
+AXES = ("h", "v")
+FEWEST_SEATS, MOST_SEATS, TEAM_SEATS = 2, 4, 4
+
+Hands = tuple[tuple[Stone, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the stones and the priest are; one byte a square, row by row."""
+
+    board: bytes
+    priest: int
+
+    @property
+    def side(self) -> int:
+        """How many rows and columns there are."""
+        return 10 if len(self.board) == 100 else 8
+
+    @classmethod
+    def draw(cls, side: int, rng: Random) -> Position:
+        """Spread all stones at random; the priest takes the square left over (SB-S1)."""
+        codes = [*draw_set(side, rng), EMPTY]
+        rng.shuffle(codes)
+        return cls(bytes(codes), codes.index(EMPTY))
+
+    @classmethod
+    def parse(cls, text: str, side: int) -> Position:
+        """Read rows joined with `/`, squares joined with spaces."""
+        rows = [row.split() for row in text.split("/")]
+        if len(rows) != side:
+            raise NotationError("SB-M1", f"a position has {side} rows, this one has {len(rows)}")
+        codes: list[int] = []
+        priests: list[int] = []
+        for number, row in enumerate(rows, 1):
+            if len(row) != side:
+                raise NotationError("SB-M1", f"row {number} has {len(row)} squares, not {side}")
+            for mark in row:
+                if mark == PRIEST_MARK:
+                    priests.append(len(codes))
+                codes.append(_code(mark, number))
+        if len(priests) != 1:
+            raise SetupError("SB-M1", f"there is one priest, not {len(priests)}", code="bad-priest")
+        return cls(bytes(codes), priests[0])
+
+    def __str__(self) -> str:
+        marks = [square_mark(code) for code in self.board]
+        marks[self.priest] = PRIEST_MARK
+        side = self.side
+        return "/".join(" ".join(marks[n : n + side]) for n in range(0, side * side, side))
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The settings of a game, and where it starts.
+
+    With an axis, or with stones in hand, it starts in the middle of a game, and the position
+    need not hold the full set of stones.
+    """
+
+    position: Position
+    turning: bool = False
+    teams: bool = False
+    seats: int = FEWEST_SEATS
+    starts: str = "first"
+    axis: str | None = None
+    mover: int = 1
+    hands: Hands = ()
+
+    def __post_init__(self) -> None:
+        if not FEWEST_SEATS <= self.seats <= MOST_SEATS:
+            raise SetupError("SB-S2", f"2 to 4 players play, not {self.seats}", code="bad-seats")
+        if self.teams and self.seats != TEAM_SEATS:
+            raise SetupError(
+                "SB-V3", f"teams need four players, not {self.seats}", code="bad-seats"
+            )
+        if not 1 <= self.mover <= self.seats:
+            raise SetupError("SB-S2", f"there is no seat {self.mover} to begin", code="bad-seats")
+        if self.axis not in (None, *AXES):
+            raise SetupError("SB-T2", "the axis is h or v", code="bad-axis")
+        hands = self.hands or ((),) * self.seats
+        if len(hands) != self.seats:
+            raise SetupError(
+                "SB-T4", f"there are {len(hands)} hands for {self.seats} seats", code="bad-hands"
+            )
+        object.__setattr__(self, "hands", hands)
+        _check_material(self)
+
+    @property
+    def side(self) -> int:
+        """How many rows and columns the board has."""
+        return self.position.side
+
+    @property
+    def fresh(self) -> bool:
+        """Whether this is the start of a whole game."""
+        return self.axis is None and not any(self.hands)
+
+
+def parse_hands(text: str, seats: int) -> Hands:
+    """Read the seats' stones: stones joined with spaces, seats with `;`."""
+    hands = [tuple(Stone.parse(stone) for stone in hand.split()) for hand in text.split(";")]
+    if len(hands) > seats:
+        raise SetupError(
+            "SB-T4", f"there are {len(hands)} hands for {seats} seats", code="bad-hands"
+        )
+    return tuple(hands) + ((),) * (seats - len(hands))
+
+
+def hands_text(hands: Hands) -> str:
+    """Write the seats' stones down."""
+    return ";".join(" ".join(map(str, hand)) for hand in hands)
+
+
+def square_mark(code: int) -> str:
+    """Return what stands for a square's content in a position."""
+    return "A" if code == ANKH else str(STONES[code]) if code else EMPTY_MARK
+
+
+def _code(mark: str, row: int) -> int:
+    if mark in (PRIEST_MARK, EMPTY_MARK):
+        return EMPTY
+    code = CODES.get(mark)
+    if code is None:
+        raise NotationError(
+            "SB-M1", f"row {row}: '{clip(mark)}' is no stone such as +5, -8, +3*, A, P or ."
+        )
+    return code
+
+
+def _check_material(start: Start) -> None:
+    """Refuse stones that no box holds; a whole game needs all of them (SB-M1, SB-M2, SB-V1)."""
+    in_hand = [CODES[str(stone)] for hand in start.hands for stone in hand]
+    codes = [code for code in (*start.position.board, *in_hand) if code]
+    stones = [code for code in codes if code != ANKH]
+    most = full_set(start.side)
+    found = Counter(POINTS[code] for code in stones)
+    if start.fresh and (found != most or codes.count(ANKH) != ANKHS):
+        rule = "SB-M1" if start.side == max(SIZES) else "SB-V1"
+        raise SetupError(
+            rule, f"a game starts with all its stones: {_difference(found, most)}", code="bad-set"
+        )
+    if not found <= most or codes.count(ANKH) > ANKHS:
+        raise SetupError(
+            "SB-M1", f"no set holds these stones: {_difference(found, most)}", code="bad-set"
+        )
+    stars = sum(code >= STARRED for code in stones)
+    if stars > STARS or (start.fresh and start.turning and stars != STARS):
+        raise SetupError("SB-M2", f"{STARS} stones carry a star, not {stars}", code="bad-stars")
+
+
+def _difference(found: Counter[int], expected: Counter[int]) -> str:
+    wrong: Iterable[str] = (
+        f"{value:+d} stands {found[value]} times, not {expected[value]}"
+        for value in expected
+        if found[value] != expected[value]
+    )
+    return next(iter(wrong), f"there are {ANKHS} ankhs")

@@ -1,0 +1,44 @@
+"""Scarabya behind the protocol that both games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+
+from kheper.core.game import Replay
+from kheper.core.record import Record
+from kheper.core.settings import parse_ages
+from kheper.scarabya import records
+from kheper.scarabya.options import great_explorer
+from kheper.scarabya.records import Seen
+from kheper.scarabya.setup import SETTINGS, ScarabyaState, new_state
+
+
+class Scarabya:
+    """Expedition, one-on-one and solo."""
+
+    name = "scarabya"
+    title = records.TITLE
+    settings = SETTINGS
+
+    def new(self, settings: Mapping[str, str], rng: Random) -> ScarabyaState:
+        """Return a first state; what the settings leave open is drawn."""
+        state = new_state(settings, rng)
+        if state.options.great_explorer != "host":
+            self.explorer(state, settings, rng)  # ages that are missing are missed now
+        return state
+
+    def explorer(self, state: ScarabyaState, settings: Mapping[str, str], rng: Random) -> int:
+        """Return the seat of the Great Explorer (SY-S2)."""
+        ages = parse_ages(settings["ages"]) if "ages" in settings else None
+        return great_explorer(state.options.great_explorer, state.seats, ages, rng)
+
+    def replay(self, record: Record, rng: Random) -> Replay:
+        """Play a record through the rules."""
+        return records.replay(record, rng)
+
+    def record(
+        self, seen: Seen, tags: Iterable[tuple[str, str]] = (), *, deck: bool = False
+    ) -> Record:
+        """Write a state or a view down."""
+        return records.write(seen, tags, deck=deck)

@@ -1,0 +1,170 @@
+"""Scarabya in records: what the tags and the numbered lines mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from kheper.core.errors import KheperError, NotationError, RuleError
+from kheper.core.game import Replay
+from kheper.core.grid import clip
+from kheper.core.record import VERSION, Line, Record, at_tag, check_result, merge_tags, seat_tags
+from kheper.core.settings import parse_number
+from kheper.scarabya.dig import Dig
+from kheper.scarabya.duel import DuelView
+from kheper.scarabya.expedition import MOST_SEATS, Expedition, ExpeditionView
+from kheper.scarabya.options import CHOICES, Options
+from kheper.scarabya.placements import Placement, parse_placement
+from kheper.scarabya.setup import ScarabyaState, check_mode, parse_deck, start
+from kheper.scarabya.site import Site
+from kheper.scarabya.solo import Solo, SoloView
+from kheper.scarabya.tiles import Tile, parse_tile
+from kheper.scarabya.views import complete_deck
+
+TITLE = "Scarabya"
+DISCARD = "x"
+OPEN = "-"  # KH-4: a seat whose placement of the open round is not made, or not shown
+WORLDS = ("Desert", "Rainforest", "Deep sea", "Ice")
+
+Seen = ScarabyaState | ExpeditionView | DuelView | SoloView
+
+
+def write(seen: Seen, tags: Iterable[tuple[str, str]] = (), *, deck: bool = False) -> Record:
+    """Write a state or a view down; the undrawn cards of a state only with `deck`."""
+    given = list(tags)
+    digs = digs_of(seen)
+    listed = {
+        "Game": TITLE,
+        "Version": VERSION,
+        "Mode": seen.mode,
+        "Site": str(digs[0].site),
+        "Deck": "".join(_cards(seen, deck)),
+        **seat_tags(given, WORLDS[: seen.seats]),
+        **dict(seen.options.chosen()),
+        **dict(_tries(seen)),
+        "Result": seen.outcome.result if seen.outcome else "*",
+    }
+    reserved = {*CHOICES, "Tries", "Known", *(f"Seat{n}" for n in range(1, MOST_SEATS + 1))}
+    others = [(name, value) for name, value in given if name not in reserved]
+    return Record(merge_tags(listed.items(), others), tuple(_lines(seen, digs)))
+
+
+def digs_of(seen: Seen) -> tuple[Dig, ...]:
+    """Return the digs of a state or view: one a seat in an expedition, else the one there is."""
+    return seen.digs if isinstance(seen, Expedition | ExpeditionView) else (seen.dig,)
+
+
+def replay(record: Record, rng: Random) -> Replay:
+    """Play a record through the rules."""
+    state = _first_state(record, rng)
+    states: list[ScarabyaState] = [state]
+    plays: list[tuple[int, Placement]] = []
+    for line in record.lines:
+        try:
+            for seat, placement in _plays(states[-1], line):
+                states.append(states[-1].play(seat, placement))
+                plays.append((seat, placement))
+        except KheperError as error:
+            raise error.at(line=line.line) from None
+    check_result(record, states[-1].outcome)
+    return Replay(tuple(states), tuple(plays))
+
+
+def _cards(seen: Seen, deck: bool) -> tuple[Tile, ...]:
+    if isinstance(seen, ExpeditionView | DuelView | SoloView):
+        return seen.cards
+    if deck:
+        return seen.deck
+    return seen.deck[: max(seen.number, seen.known) if isinstance(seen, Solo) else seen.number]
+
+
+def _tries(seen: Seen) -> Iterator[tuple[str, str]]:
+    if isinstance(seen, Solo | SoloView) and seen.tries > 1:
+        yield "Tries", str(seen.tries)
+        yield "Known", str(seen.known)
+
+
+def _lines(seen: Seen, digs: tuple[Dig, ...]) -> Iterator[Line]:
+    cards = _cards(seen, deck=False)
+    closed = len(digs[0].entries)
+    for number in range(1, closed + 1):
+        entries = [str(dig.entries[number - 1] or DISCARD) for dig in digs]
+        yield Line(number, f"{cards[number - 1]}: {' | '.join(entries)}")
+    if isinstance(seen, Expedition | ExpeditionView) and any(seen.pending):
+        ready = seen.ready if isinstance(seen, ExpeditionView) else ()
+        entries = [
+            str(placement or (OPEN if seat in seen.to_move or seat in ready else DISCARD))
+            for seat, placement in enumerate(seen.pending, 1)
+        ]
+        yield Line(closed + 1, f"{cards[closed]}: {' | '.join(entries)}")
+
+
+def _first_state(record: Record, rng: Random) -> ScarabyaState:
+    tags = dict(record.tags)
+    with at_tag(record, "Mode"):
+        mode = check_mode(tags.get("Mode", ""))
+    with at_tag(record, "Site"):
+        site = Site.parse(tags.get("Site", ""))
+    with at_tag(record, "Deck"):
+        cards = parse_deck(tags["Deck"]) if "Deck" in tags else ()
+    drawn = tuple(_card(line) for line in record.lines)
+    deck = complete_deck(cards + drawn[len(cards) :], rng)
+    with at_tag(record, *CHOICES):
+        options = Options.read(tags)
+    if mode == Solo.mode:
+        with at_tag(record, "Tries", "Known"):
+            tries = parse_number(tags.get("Tries", "1"), "Tries", 1)
+            known = parse_number(tags.get("Known", "0"), "Known", 0, len(Tile))
+        return Solo.start(site, deck, options, tries=tries, known=known)
+    return start(mode, site, deck, _seats(record), options)
+
+
+def _seats(record: Record) -> int:
+    """Count the seats of an expedition: by its seat tags, or by the entries of its first line."""
+    named = sum(f"Seat{n}" in dict(record.tags) for n in range(1, MOST_SEATS + 1))
+    entries = record.lines[0].text.count("|") + 1 if record.lines else 1
+    return named or entries
+
+
+def _card(line: Line) -> Tile:
+    try:
+        return parse_tile(line.text.partition(":")[0].strip())
+    except KheperError as error:
+        raise error.at(line=line.line) from None
+
+
+def _plays(state: ScarabyaState, line: Line) -> Iterator[tuple[int, Placement]]:
+    """Yield what a line plays, after checking what the rules did by themselves."""
+    card, _, text = line.text.partition(":")
+    entries = [entry.strip() for entry in text.split("|")]
+    digs = digs_of(state)
+    if len(entries) != len(digs):
+        raise NotationError(None, f"the line has {len(entries)} entries, expected were {len(digs)}")
+    if line.number > len(Tile):
+        raise RuleError("SY-M4", "there are only twelve mission cards", code="over")
+    expected = state.deck[line.number - 1]
+    if card.strip() != expected:
+        raise NotationError(
+            "SY-B1", f"the line's card is {clip(card)}, the deck's is {expected}", code="other-card"
+        )
+    to_move = state.to_move if line.number == state.number else ()
+    for seat, entry in enumerate(entries, 1):
+        mover = state.to_move[0] if len(digs) == 1 and to_move else seat
+        if mover in to_move:
+            if entry == DISCARD:
+                raise RuleError(
+                    "SY-L6", f"{expected} can be placed, so it must be", code="must-place"
+                )
+            if entry != OPEN or len(digs) == 1:
+                yield mover, parse_placement(entry)
+        elif entry != DISCARD:
+            _refuse(state, digs[seat - 1], entry, expected)
+
+
+def _refuse(state: ScarabyaState, dig: Dig, entry: str, tile: Tile) -> None:
+    """Say why a seat could not have placed where the record says it did."""
+    if entry != OPEN:
+        dig.check(parse_placement(entry), tile, state.options.flip == "on")
+    raise RuleError(
+        "SY-L6", f"{tile} cannot be placed, so the entry is {DISCARD}", code="must-discard"
+    )

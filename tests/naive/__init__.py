@@ -1,0 +1,1 @@
+"""Slow and plain second implementations of both games: the tests' independent oracle."""
