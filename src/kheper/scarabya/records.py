@@ -147,6 +147,8 @@ def _plays(state: ScarabyaState, line: Line) -> Iterator[tuple[int, Placement]]:
         raise NotationError(
             "SY-B1", f"the line's card is {clip(card)}, the deck's is {expected}", code="other-card"
         )
+    if line.number > state.number and not state.over:
+        raise NotationError("SY-B1", f"the round of line {state.number} is still open")
     to_move = state.to_move if line.number == state.number else ()
     for seat, entry in enumerate(entries, 1):
         mover = state.to_move[0] if len(digs) == 1 and to_move else seat
