@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from kheper.core.errors import RuleError
@@ -23,6 +22,20 @@ _SQUARES = {side: tuple(Square(*divmod(n, side)) for n in range(side * side)) fo
 _LANDINGS = {
     side: {axis: tuple(Move(axis, square) for square in squares) for axis in AXES}
     for side, squares in _SQUARES.items()
+}
+# The other squares of each square's row and column.
+_LINES = {
+    side: {
+        "h": tuple(
+            tuple(m for m in range(side * side) if m // side == n // side and m != n)
+            for n in range(side * side)
+        ),
+        "v": tuple(
+            tuple(m for m in range(side * side) if m % side == n % side and m != n)
+            for n in range(side * side)
+        ),
+    }
+    for side in _SQUARES
 }
 
 
@@ -97,13 +110,13 @@ class ScarabState(NamedTuple):
             return self._first_moves()
         board, side = self.board, self.start.side
         landings = _LANDINGS[side][self.axis]
-        line = _line(board, self.priest, self.axis, side)
-        plain = [landings[n] for n in line if board[n] != ANKH]
-        ankhs = [landings[n] for n in line if board[n] == ANKH] if ANKH in board else []
+        moves = [landings[n] for n in _LINES[side][self.axis][self.priest] if board[n]]
         if self.start.turning:
-            for move in self._bends(self.axis, line):
-                landed = board[_index(move.target, side)]
-                (ankhs if landed == ANKH else plain).append(move)
+            moves += self._bends(self.axis)
+        if ANKH not in board:
+            return Moves(moves)
+        plain = [move for move in moves if board[_index(move.target, side)] != ANKH]
+        ankhs = [move for move in moves if board[_index(move.target, side)] == ANKH]
         if not ankhs:
             return Moves(plain)
         stones = tuple(dict.fromkeys(self.hands[seat - 1]))
@@ -120,7 +133,8 @@ class ScarabState(NamedTuple):
         if seat not in to_move:
             raise self._not_to_move(seat)
         side = start.side
-        landed = move.target.row * side + move.target.column
+        row, column = move.target
+        landed = row * side + column
         code = self._landing(move, landed)
         board = board[:landed] + b"\0" + board[landed + 1 :]
         if code != ANKH:
@@ -131,7 +145,7 @@ class ScarabState(NamedTuple):
             hand, board = self._returned(seat, move, board)
             hands = (*hands[: seat - 1], hand, *hands[seat:])
             left += 1
-        axis = across(move.last_axis)
+        axis = "v" if move.last_axis == "h" else "h"  # SB-T2
         if left and _has_stone(board, landed, axis, side):
             to_move = (seat % start.seats + 1,)
         else:
@@ -153,22 +167,22 @@ class ScarabState(NamedTuple):
         """Return the moves of SB-T1: either axis, scarab stones only, also after a bend."""
         board, side, moves = self.board, self.start.side, []
         for axis in AXES:
-            line = _line(board, self.priest, axis, side)
-            moves += [_LANDINGS[side][axis][n] for n in line]
+            line = _LINES[side][axis][self.priest]
+            moves += [_LANDINGS[side][axis][n] for n in line if board[n]]
             if self.start.turning:
-                moves += self._bends(axis, line)
+                moves += self._bends(axis)
         return Moves([move for move in moves if board[_index(move.target, side)] != ANKH])
 
-    def _bends(self, axis: str, line: Sequence[int]) -> list[Move]:
+    def _bends(self, axis: str) -> list[Move]:
         """Return the moves that turn on a star of the line and go on along the other axis."""
         board, side = self.board, self.start.side
-        squares = _SQUARES[side]
+        squares, lines = _SQUARES[side], _LINES[side]
         return [
             Move(axis, squares[target], squares[star])
-            for star in line
+            for star in lines[axis][self.priest]
             if STARRED < board[star] < ANKH
-            for target in _line(board, star, across(axis), side)
-            if target != star
+            for target in lines[across(axis)][star]
+            if board[target]
         ]
 
     def _landing(self, move: Move, landed: int) -> int:
@@ -176,10 +190,8 @@ class ScarabState(NamedTuple):
         board, side, axis = self.board, self.start.side, self.axis
         if axis is not None and move.axis != axis:
             raise RuleError("SB-T2", f"the priest must leave along {axis}", code="other-axis")
-        origin = self.priest
-        if move.bend is not None:
-            origin = self._bend(move)
-        if landed == origin or not _aligned(origin, landed, move.last_axis, side):
+        origin = self.priest if move.bend is None else self._bend(move)
+        if landed not in _LINES[side][move.last_axis][origin]:
             raise RuleError(
                 "SB-T3", f"the priest does not get to {move.target} that way", code="off-line"
             )
@@ -199,7 +211,7 @@ class ScarabState(NamedTuple):
         star = _index(move.bend, self.side)
         if not self.start.turning:
             raise RuleError("SB-V2", "this game is played without turning", code="no-turning")
-        if star == self.priest or not _aligned(self.priest, star, move.axis, self.side):
+        if star not in _LINES[self.side][move.axis][self.priest]:
             raise RuleError("SB-V2", f"the priest does not pass over {move.bend}", code="off-line")
         if not STARRED < self.board[star] < ANKH:
             raise RuleError("SB-V2", f"there is no star on {move.bend}", code="no-star")
@@ -233,20 +245,6 @@ class ScarabState(NamedTuple):
 
 def _index(square: Square, side: int) -> int:
     return square.row * side + square.column
-
-
-def _aligned(one: int, other: int, axis: str, side: int) -> bool:
-    if axis == "h":
-        return one // side == other // side
-    return one % side == other % side
-
-
-def _line(board: bytes, origin: int, axis: str, side: int) -> list[int]:
-    """Return the squares with a stone in the origin's row or column."""
-    if axis == "h":
-        first = origin - origin % side
-        return [n for n in range(first, first + side) if board[n]]
-    return [n for n in range(origin % side, side * side, side) if board[n]]
 
 
 def _has_stone(board: bytes, origin: int, axis: str, side: int) -> bool:

@@ -10,13 +10,16 @@ from itertools import permutations, product
 from random import Random
 
 from kheper.core.errors import NotationError, SetupError
-from kheper.core.grid import clip
-from kheper.scarabya.site import Site, check_row
+from kheper.core.grid import STRIDE, Mask, clip
+from kheper.scarabya.site import Site, check_row, masks_of_rows
 
 BOARD_SIDE = 5
 NAMES = "ABCD"
 SCARABS, ROCKS = 6, 2
 
+_TURNS = (0, 90, 180, 270)
+# How far the bits of the four quarters lie behind those of the top left one.
+_QUARTERS = (0, BOARD_SIDE, BOARD_SIDE * STRIDE, BOARD_SIDE * STRIDE + BOARD_SIDE)
 _PIECE = re.compile(r"([A-D])(0|90|180|270)")
 
 
@@ -56,6 +59,11 @@ class Board:
             rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
         return Board(rows)
 
+    @cache  # noqa: B019 - as above
+    def masks(self, degrees: int) -> tuple[Mask, Mask]:
+        """Return the symbols' and the rocks' masks, turned, in the top left quarter."""
+        return masks_of_rows(self.turned(degrees).rows)
+
 
 # Our own design: the printed boards are in no document we have (SY-M2).
 BOARDS = (
@@ -77,11 +85,11 @@ class Arrangement:
     pieces: tuple[tuple[str, int], ...]
 
     def __post_init__(self) -> None:
-        if sorted(name for name, _ in self.pieces) != list(NAMES):
+        if sorted([name for name, _ in self.pieces]) != list(NAMES):
             raise SetupError(
                 "SY-S1", "each of the boards A, B, C and D lies in one quarter", code="bad-boards"
             )
-        if any(degrees not in (0, 90, 180, 270) for _, degrees in self.pieces):
+        if any(degrees not in _TURNS for _, degrees in self.pieces):
             raise SetupError(
                 "SY-S1", "boards are turned by 0, 90, 180 or 270 degrees", code="bad-boards"
             )
@@ -102,15 +110,15 @@ class Arrangement:
     @classmethod
     def draw(cls, rng: Random) -> Arrangement:
         """Draw one of the 6,144 arrangements (SY-S3)."""
-        names = list(NAMES)
-        rng.shuffle(names)
-        return cls(tuple((name, rng.randrange(4) * 90) for name in names))
+        names = rng.sample(NAMES, len(NAMES))
+        turns = rng.choices(_TURNS, k=len(NAMES))
+        return cls(tuple(zip(names, turns, strict=True)))
 
     @classmethod
     def every(cls) -> Iterator[Arrangement]:
         """Yield all 6,144 arrangements."""
         for names in permutations(NAMES):
-            for turns in product((0, 90, 180, 270), repeat=len(NAMES)):
+            for turns in product(_TURNS, repeat=len(NAMES)):
                 yield cls(tuple(zip(names, turns, strict=True)))
 
     def __str__(self) -> str:
@@ -118,7 +126,9 @@ class Arrangement:
 
     def site(self, boards: Sequence[Board] = BOARDS) -> Site:
         """Put the boards into the frame."""
-        quarters = [boards[NAMES.index(name)].turned(turn).rows for name, turn in self.pieces]
-        top = [left + right for left, right in zip(quarters[0], quarters[1], strict=True)]
-        below = [left + right for left, right in zip(quarters[2], quarters[3], strict=True)]
-        return Site.from_rows(top + below)
+        scarabs = rocks = 0
+        for (name, degrees), shift in zip(self.pieces, _QUARTERS, strict=True):
+            symbols, stones = boards[NAMES.index(name)].masks(degrees)
+            scarabs |= symbols << shift
+            rocks |= stones << shift
+        return Site(scarabs, rocks)

@@ -32,7 +32,8 @@ class Options:
     @classmethod
     def read(cls, settings: Mapping[str, str]) -> Options:
         """Take the options out of settings that hold more than them."""
-        return cls(**{name: settings[name] for name in CHOICES if name in settings})
+        given = {name: settings[name] for name in CHOICES if name in settings}
+        return cls(**given) if given else DEFAULT
 
     def chosen(self) -> Iterator[tuple[str, str]]:
         """Yield the options that differ from their default."""
@@ -40,6 +41,9 @@ class Options:
             value = getattr(self, option.name)
             if value != option.default:
                 yield option.name, value
+
+
+DEFAULT = Options()
 
 
 def great_explorer(choice: str, seats: int, ages: Sequence[int] | None, rng: Random) -> int:

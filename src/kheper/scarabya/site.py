@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kheper.core.errors import NotationError
-from kheper.core.grid import GRID, SIDE, Mask, Square, bit, clip, components, mask_of, squares_of
+from kheper.core.grid import (
+    GRID,
+    SIDE,
+    STRIDE,
+    Mask,
+    Square,
+    bit,
+    clip,
+    components,
+    mask_of,
+    squares_of,
+)
 
 MARKS = ".s#"
 CENTRE: Mask = mask_of(Square.parse_all("e5f5e6f6"))
@@ -42,12 +54,11 @@ class Site:
         return cls.from_rows(rows)
 
     @classmethod
-    def from_rows(cls, rows: list[str]) -> Site:
+    def from_rows(cls, rows: Sequence[str]) -> Site:
         """Build a site from ten texts of ten marks each."""
         for number, marks in enumerate(rows, 1):
             check_row(marks, SIDE, f"row {number}")
-        text = ".".join(rows)[::-1]  # the first square is the lowest bit
-        return cls(int(text.translate(_SCARABS), 2), int(text.translate(_ROCKS), 2))
+        return cls(*masks_of_rows(rows))
 
     def mark(self, square: Square) -> str:
         """Return the mark printed on a square."""
@@ -56,9 +67,13 @@ class Site:
 
     def rows(self) -> list[str]:
         """Return the ten rows of marks."""
-        return [
-            "".join(self.mark(Square(row, column)) for column in range(SIDE)) for row in range(SIDE)
-        ]
+        length = SIDE * STRIDE
+        scarabs, rocks = f"{self.scarabs:0{length}b}"[::-1], f"{self.rocks:0{length}b}"[::-1]
+        text = "".join(
+            "s" if scarab == "1" else "#" if rock == "1" else "."
+            for scarab, rock in zip(scarabs, rocks, strict=True)
+        )
+        return [text[first : first + SIDE] for first in range(0, length, STRIDE)]
 
     def __str__(self) -> str:
         return "/".join(self.rows())
@@ -84,6 +99,12 @@ class Site:
         if not self.scarabs:
             found.append("SY-M2: there is no scarab symbol on this site")
         return tuple(found)
+
+
+def masks_of_rows(rows: Sequence[str]) -> tuple[Mask, Mask]:
+    """Return the scarabs' and the rocks' masks of rows that have been checked."""
+    text = "".join(row.ljust(STRIDE, ".") for row in rows)[::-1]  # the first square, lowest bit
+    return int(text.translate(_SCARABS), 2), int(text.translate(_ROCKS), 2)
 
 
 def check_row(marks: str, width: int, where: str) -> None:

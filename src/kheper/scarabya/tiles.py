@@ -28,6 +28,8 @@ class Tile(StrEnum):
     Z = "Z"
 
 
+TILES = tuple(Tile)
+
 # The face that lies up when a tile may not be turned over (SY-L4, KH-1).
 DRAWINGS = {
     Tile.F: (".##", "##.", ".#."),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kheper.core.grid import Mask, squares_of
 from kheper.core.outcome import Json
 from kheper.scarabya.dig import Dig
-from kheper.scarabya.tiles import Tile
+from kheper.scarabya.tiles import TILES, Tile
 from kheper.scarabya.tokens import VALUES, Ledger
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def complete_deck(cards: tuple[Tile, ...], rng: Random) -> tuple[Tile, ...]:
     """Put the cards that are missing behind the known ones, shuffled (SY-M4, SY-S5)."""
-    rest = [tile for tile in Tile if tile not in cards]
+    rest = [tile for tile in TILES if tile not in cards]
     rng.shuffle(rest)
     return (*cards, *rest)
 
