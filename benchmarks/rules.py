@@ -35,6 +35,7 @@ def ours(game: str, settings: Mapping[str, str]) -> Play:
             legal = state.legal_moves(to_move[0])
             state = state.play(to_move[0], legal[int(rng.random() * len(legal))])
             moves += 1
+        assert state.outcome is not None
         return moves
 
     return play

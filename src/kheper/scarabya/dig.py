@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, overload
 
 from kheper.core.errors import RuleError
@@ -109,13 +110,11 @@ class Dig(NamedTuple):
     # The free squares of which a tile must cover one: those beside a tile (SY-L2), or before
     # any tile lies, the central ones (SY-L1, SY-L7).
     reach: Mask
-    areas: tuple[Area, ...]
-    points: int
 
     @classmethod
     def on(cls, site: Site) -> Dig:
         """Start on an empty site."""
-        return cls(site, (), site.free, site.free & CENTRE, (), 0)
+        return cls(site, (), site.free, site.free & CENTRE)
 
     def fits(self, tile: Tile, flip: bool = True) -> Fits:
         """Return every legal placement of a tile.
@@ -155,22 +154,38 @@ class Dig(NamedTuple):
             raise self._refusal(placement, tile)
 
     def place(self, placement: Placement) -> Dig:
-        """Lay a tile that has been checked, and close the areas it creates."""
-        site, entries, free, reach, areas, points = self
+        """Lay a tile that has been checked."""
+        site, entries, free, reach = self
         reach = reach if free != site.free else 0
         free &= ~placement.mask
-        border = placement.border & free
-        entries += (placement,)
-        for squares in _closed(free, border):
-            scarabs = squares & site.scarabs
-            areas += (Area(squares, scarabs, len(entries)),)
-            if scarabs:
-                points += squares.bit_count() * scarabs.bit_count()  # SY-A2
-        return Dig(site, entries, free, reach & free | border, areas, points)
+        return Dig(site, (*entries, placement), free, (reach | placement.border) & free)
 
     def discard(self) -> Dig:
         """Put a tile aside that cannot be placed (SY-L6)."""
-        return Dig(self.site, (*self.entries, None), self.free, self.reach, self.areas, self.points)
+        return Dig(self.site, (*self.entries, None), self.free, self.reach)
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """The excavation areas, in the order in which they were closed."""
+        return _areas(self)
+
+    @property
+    def points(self) -> int:
+        """What all areas score: each symbol as much as its area has squares (SY-A2)."""
+        scarabs = self.site.scarabs
+        return sum([g.bit_count() * (g & scarabs).bit_count() for g in self._closed_ground()])
+
+    def _closed_ground(self) -> list[Mask]:
+        return _closed(self.free, self.reach if self.placed else 0)
+
+    def closed_by(self, placement: Placement) -> tuple[Area, ...]:
+        """Return the areas that a placement would create, in reading order."""
+        free = self.free & ~placement.mask
+        card = len(self.entries) + 1
+        return tuple(
+            Area(squares, squares & self.site.scarabs, card)
+            for squares in _closed(free, placement.border & free)
+        )
 
     @property
     def placed(self) -> bool:
@@ -213,11 +228,26 @@ class Dig(NamedTuple):
         return RuleError("SY-L1", sentence, code="no-centre")
 
 
-def _closed(free: Mask, border: Mask) -> list[Mask]:
-    """Return the groups of at most four free squares beside a new tile (SY-A1), in reading order.
+@lru_cache(maxsize=256)
+def _areas(dig: Dig) -> tuple[Area, ...]:
+    """Find the areas on the ground, and which card closed each.
 
-    Only ground beside the new tile can have changed, and none of it was an area before: an
-    area's squares have no free neighbour, so no tile can come to lie beside one (SY-A3).
+    An area's squares have no free neighbour, so no tile can come to lie beside it later: it
+    never changes (SY-A3), and the last tile beside it is the one that closed it. An area
+    without a tile beside it was created by nobody and is left out (SY-A4).
+    """
+    tiles = [(card, tile) for card, tile in enumerate(dig.entries, 1) if tile is not None]
+    areas = []
+    for squares in dig._closed_ground():
+        card = max(card for card, tile in tiles if tile.border & squares)
+        areas.append(Area(squares, squares & dig.site.scarabs, card))
+    return tuple(sorted(areas, key=lambda area: area.card))
+
+
+def _closed(free: Mask, border: Mask) -> list[Mask]:
+    """Return the groups of at most four free squares that reach to a border (SY-A1).
+
+    They come in reading order.
     """
     found = []
     while border:
