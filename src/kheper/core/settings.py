@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kheper.core.errors import NotationError, SetupError
 from kheper.core.grid import clip
@@ -12,6 +12,17 @@ def check_seat(seat: int, seats: int) -> None:
     """Refuse a seat that does not exist."""
     if not 1 <= seat <= seats:
         raise SetupError(None, f"there is no seat {seat}: seats are 1 to {seats}", code="no-seat")
+
+
+def check_known(settings: Mapping[str, str], known: Mapping[str, str]) -> None:
+    """Refuse a setting that the game does not have."""
+    for name in settings:
+        if name not in known:
+            raise SetupError(
+                None,
+                f"there is no setting '{clip(name)}': there are {', '.join(known)}",
+                code="no-setting",
+            )
 
 
 def parse_number(text: str, name: str, least: int, most: int = 9999) -> int:
@@ -38,10 +49,14 @@ def parse_ages(text: str) -> list[int]:
 
 
 def by_age(choice: str, seats: int, ages: Sequence[int] | None, rule: str) -> int:
-    """Return the youngest's or the oldest's seat; of two as old, the one who sits first (KH-6)."""
-    if ages is None or len(ages) != seats:
-        raise SetupError(
-            rule, f"the {choice} is sought: give the ages of all {seats} seats", code="no-ages"
-        )
+    """Return the youngest's or the oldest's seat.
+
+    Of two as old it is the one who sits first; where no ages are told, who is sought sits at
+    seat 1 (KH-6).
+    """
+    if ages is None:
+        return 1
+    if len(ages) != seats:
+        raise SetupError(rule, f"there are {len(ages)} ages for {seats} seats", code="bad-ages")
     wanted = min(ages) if choice == "youngest" else max(ages)
     return list(ages).index(wanted) + 1

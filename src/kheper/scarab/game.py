@@ -7,6 +7,7 @@ from random import Random
 
 from kheper.core.game import Replay
 from kheper.core.record import Record
+from kheper.core.settings import check_known
 from kheper.scarab import records
 from kheper.scarab.setup import SETTINGS, new_state
 from kheper.scarab.state import ScarabState
@@ -22,6 +23,7 @@ class Scarab:
 
     def new(self, settings: Mapping[str, str], rng: Random) -> ScarabState:
         """Return a first state; what the settings leave open is drawn."""
+        check_known(settings, SETTINGS)
         return new_state(settings, rng)
 
     def replay(self, record: Record, rng: Random) -> Replay:

@@ -35,11 +35,11 @@ SETTINGS = {
 
 def new_state(settings: Mapping[str, str], rng: Random) -> ScarabState:
     """Return a first state; what the settings leave open is drawn."""
-    size = int(_choice(settings, "size", tuple(map(str, SIZES))))
+    size = _size(settings)
     teams = yes(settings, "teams")
     fewest = TEAM_SEATS if teams else FEWEST_SEATS
     seats = parse_number(settings.get("seats", str(fewest)), "seats", 0)
-    starts = _choice(settings, "starts", STARTS)
+    starts = _choice(settings, "starts", (*STARTS, "first seat")).split()[0]
     drawn = Position.draw(size, rng) if "position" not in settings else None
     return ScarabState.begin(
         Start(
@@ -62,6 +62,13 @@ def yes(settings: Mapping[str, str], name: str) -> bool:
 
 def _choice(settings: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
     return parse_choice(name, settings.get(name, choices[0]), choices)
+
+
+def _size(settings: Mapping[str, str]) -> int:
+    """Read the board's side; where it is not given, a position tells it by its rows."""
+    rows = settings.get("position", "").count("/") + 1
+    implied = str(rows) if rows in SIZES else str(SIZES[0])
+    return int(parse_choice("size", settings.get("size", implied), tuple(map(str, SIZES))))
 
 
 def _mover(settings: Mapping[str, str], starts: str, seats: int, rng: Random) -> int:

@@ -7,7 +7,7 @@ from random import Random
 
 from kheper.core.game import Replay
 from kheper.core.record import Record
-from kheper.core.settings import parse_ages
+from kheper.core.settings import check_known, parse_ages
 from kheper.scarabya import records
 from kheper.scarabya.options import great_explorer
 from kheper.scarabya.records import Seen
@@ -23,10 +23,8 @@ class Scarabya:
 
     def new(self, settings: Mapping[str, str], rng: Random) -> ScarabyaState:
         """Return a first state; what the settings leave open is drawn."""
-        state = new_state(settings, rng)
-        if state.options.great_explorer != "host":
-            self.explorer(state, settings, rng)  # ages that are missing are missed now
-        return state
+        check_known(settings, SETTINGS)
+        return new_state(settings, rng)
 
     def explorer(self, state: ScarabyaState, settings: Mapping[str, str], rng: Random) -> int:
         """Return the seat of the Great Explorer (SY-S2)."""
