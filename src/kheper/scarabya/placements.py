@@ -8,6 +8,8 @@ from kheper.core.errors import NotationError, RuleError
 from kheper.core.grid import SIDE, STRIDE, Mask, Square, around, clip, mask_of
 from kheper.scarabya.tiles import ORIENTATIONS, Orientation, Tile
 
+DISCARD = "x"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placement:
@@ -78,6 +80,10 @@ ANCHORS: dict[bool, dict[Tile, tuple[tuple[Offsets, Anchored], ...]]] = {
 
 def parse_placement(text: str) -> Placement:
     """Read five squares, in any order, as the placement of the tile that covers them."""
+    if text == DISCARD:
+        raise RuleError(
+            "SY-L6", "a tile that cannot be placed is discarded by itself", code="must-place"
+        )
     squares = Square.parse_all(text)
     placement = BY_MASK.get(mask_of(squares)) if len(squares) == 5 else None
     if placement is None:

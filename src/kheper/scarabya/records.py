@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from kheper.core.errors import KheperError, NotationError, RuleError
+from kheper.core.errors import KheperError, NotationError, RuleError, SetupError
 from kheper.core.game import Replay
 from kheper.core.grid import clip
 from kheper.core.record import VERSION, Line, Record, at_tag, check_result, merge_tags, seat_tags
@@ -14,7 +14,7 @@ from kheper.scarabya.dig import Dig
 from kheper.scarabya.duel import DuelView
 from kheper.scarabya.expedition import MOST_SEATS, Expedition, ExpeditionView
 from kheper.scarabya.options import CHOICES, Options
-from kheper.scarabya.placements import Placement, parse_placement
+from kheper.scarabya.placements import DISCARD, Placement, parse_placement
 from kheper.scarabya.setup import ScarabyaState, check_mode, parse_deck, start
 from kheper.scarabya.site import Site
 from kheper.scarabya.solo import Solo, SoloView
@@ -22,7 +22,6 @@ from kheper.scarabya.tiles import Tile, parse_tile
 from kheper.scarabya.views import complete_deck
 
 TITLE = "Scarabya"
-DISCARD = "x"
 OPEN = "-"  # KH-4: a seat whose placement of the open round is not made, or not shown
 WORLDS = ("Desert", "Rainforest", "Deep sea", "Ice")
 
@@ -107,8 +106,7 @@ def _first_state(record: Record, rng: Random) -> ScarabyaState:
         site = Site.parse(tags.get("Site", ""))
     with at_tag(record, "Deck"):
         cards = parse_deck(tags["Deck"]) if "Deck" in tags else ()
-    drawn = tuple(_card(line) for line in record.lines)
-    deck = complete_deck(cards + drawn[len(cards) :], rng)
+    deck = complete_deck(_drawn(record, cards), rng)
     with at_tag(record, *CHOICES):
         options = Options.read(tags)
     if mode == Solo.mode:
@@ -124,6 +122,17 @@ def _seats(record: Record) -> int:
     named = sum(f"Seat{n}" in dict(record.tags) for n in range(1, MOST_SEATS + 1))
     entries = record.lines[0].text.count("|") + 1 if record.lines else 1
     return named or entries
+
+
+def _drawn(record: Record, cards: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Put the lines' cards behind those that the deck names; each is drawn once (SY-M4)."""
+    for line in record.lines[len(cards) : len(Tile)]:
+        card = _card(line)
+        if card in cards:
+            sentence = f"the card {card} is drawn twice"
+            raise SetupError("SY-M4", sentence, code="bad-deck", line=line.line)
+        cards = (*cards, card)
+    return cards
 
 
 def _card(line: Line) -> Tile:
