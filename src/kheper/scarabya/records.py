@@ -12,10 +12,11 @@ from kheper.core.record import VERSION, Line, Record, at_tag, check_result, merg
 from kheper.core.settings import parse_number
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.duel import DuelView
+from kheper.scarabya.expedition import MODE as EXPEDITION
 from kheper.scarabya.expedition import MOST_SEATS, Expedition, ExpeditionView
 from kheper.scarabya.options import CHOICES, Options
 from kheper.scarabya.placements import DISCARD, Placement, parse_placement
-from kheper.scarabya.setup import ScarabyaState, check_mode, parse_deck, start
+from kheper.scarabya.setup import SEATS, ScarabyaState, check_mode, parse_deck, start
 from kheper.scarabya.site import Site
 from kheper.scarabya.solo import Solo, SoloView
 from kheper.scarabya.tiles import Tile, parse_tile
@@ -100,10 +101,13 @@ def _lines(seen: Seen, digs: tuple[Dig, ...]) -> Iterator[Line]:
 
 def _first_state(record: Record, rng: Random) -> ScarabyaState:
     tags = dict(record.tags)
+    for name in ("Mode", "Site"):
+        if name not in tags:
+            raise NotationError(None, f"the tag {name} is missing")
     with at_tag(record, "Mode"):
-        mode = check_mode(tags.get("Mode", ""))
+        mode = check_mode(tags["Mode"])
     with at_tag(record, "Site"):
-        site = Site.parse(tags.get("Site", ""))
+        site = Site.parse(tags["Site"])
     with at_tag(record, "Deck"):
         cards = parse_deck(tags["Deck"]) if "Deck" in tags else ()
     deck = complete_deck(_drawn(record, cards), rng)
@@ -114,7 +118,8 @@ def _first_state(record: Record, rng: Random) -> ScarabyaState:
             tries = parse_number(tags.get("Tries", "1"), "Tries", 1)
             known = parse_number(tags.get("Known", "0"), "Known", 0, len(Tile))
         return Solo.start(site, deck, options, tries=tries, known=known)
-    return start(mode, site, deck, _seats(record), options)
+    seats = _seats(record) if mode == EXPEDITION else SEATS[mode].start
+    return start(mode, site, deck, seats, options)
 
 
 def _seats(record: Record) -> int:
