@@ -1,0 +1,162 @@
+"""Boards as plain text, for a terminal without colours and for a screen reader.
+
+Every square has its coordinates at the margin and one mark; a legend says what the marks mean.
+There are no empty lines in between, so that a board can be sent where an empty line ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kheper.core.grid import COLUMNS, SIDE, Mask, Square, bit
+from kheper.render._seen import (
+    MODES,
+    ScarabyaView,
+    Seen,
+    areas_of,
+    count,
+    digs_of,
+    foreseen,
+    names_of,
+    pending_of,
+    shown,
+    squares_text,
+    unseen,
+)
+from kheper.render.words import describe_line, describe_turn, side_names
+from kheper.scarab.state import ScarabState
+from kheper.scarab.stones import sort_stones
+from kheper.scarabya.dig import Dig
+from kheper.scarabya.duel import DuelView
+from kheper.scarabya.placements import Placement
+from kheper.scarabya.solo import SoloView
+
+SITE_LEGEND = (
+    "Marks: . free ground, s scarab, # rock, a letter a tile, - closed area, "
+    "a digit a scarab in a closed area and what it scores."
+)
+SOLO_LEGEND = (
+    "Marks: . free ground, s scarab, # rock, a letter a tile, - closed area, "
+    "! a scarab that can no longer be covered."
+)
+OPEN_LEGEND = "Small letters: the tile of the open round, not yet revealed."
+STONES_LEGEND = "Marks: P priest, A ankh, +5 and -5 scarab stones, * star, . empty square."
+
+
+def board_text(seen: Seen, names: Sequence[str] = (), only: int | None = None) -> str:
+    """Draw a state or a view as text; `only` one seat's site of an expedition."""
+    view = shown(seen)
+    called = names_of(view, names)
+    if isinstance(view, ScarabState):
+        return "\n".join(_scarab(view, called))
+    return "\n".join(_scarabya(view, called, only))
+
+
+def site_text(dig: Dig, pending: Placement | None = None, lost: Mask | None = None) -> str:
+    """Draw one site with its tiles, and perhaps a tile that is not yet revealed.
+
+    In solo `lost` are the scarabs that can no longer be covered, and areas do not score.
+    """
+    lines = ["    " + " ".join(COLUMNS)]
+    for row in range(SIDE):
+        marks = [_mark(dig, pending, lost, Square(row, column)) for column in range(SIDE)]
+        lines.append(f"{row + 1:>3} {' '.join(marks)}")
+    return "\n".join(lines)
+
+
+def _mark(dig: Dig, pending: Placement | None, lost: Mask | None, square: Square) -> str:
+    place = bit(square)
+    if pending is not None and pending.mask & place:
+        return pending.tile.lower()
+    if not dig.free & place:
+        return _cover(dig, place)
+    if dig.site.scarabs & place and lost is not None:
+        return "!" if lost & place else "s"
+    return _area_mark(dig, place) or dig.site.mark(square)
+
+
+def _area_mark(dig: Dig, place: Mask) -> str:
+    for area in dig.areas:
+        if area.squares & place:
+            return str(area.size) if area.scarabs & place else "-"
+    if any(squares & place for squares in dig.site.enclosed()):
+        return "0" if dig.site.scarabs & place else "-"  # SY-A4
+    return ""
+
+
+def _cover(dig: Dig, place: Mask) -> str:
+    laid = (entry for entry in dig.entries if entry is not None and entry.mask & place)
+    return next((entry.tile.value for entry in laid), "#")
+
+
+def _scarabya(view: ScarabyaView, names: tuple[str, ...], only: int | None) -> Iterator[str]:
+    yield f"Scarabya, {MODES[view.mode]}. {describe_turn(view, names)}"
+    if view.to_move:
+        yield from _cards(view)
+    pending = pending_of(view)
+    lost = view.uncoverable if isinstance(view, SoloView) else None
+    for seat, dig in enumerate(digs_of(view), 1):
+        if only in (None, seat):
+            yield _heading(view, names, seat)
+            yield site_text(dig, pending[seat - 1], lost)
+    if isinstance(view, DuelView):
+        yield from _owners(view, names)
+    yield SITE_LEGEND if lost is None else SOLO_LEGEND
+    if any(pending):
+        yield OPEN_LEGEND
+
+
+def _cards(view: ScarabyaView) -> Iterator[str]:
+    if foreseen(view):
+        yield f"The next cards, known from an earlier try: {squares_text(foreseen(view))}."
+    if unseen(view):
+        yield f"Tiles still to come, in an order nobody knows: {squares_text(unseen(view))}."
+    elif not foreseen(view):
+        yield "This is the last card."
+
+
+def _heading(view: ScarabyaView, names: tuple[str, ...], seat: int) -> str:
+    if isinstance(view, DuelView):
+        scores = [f"{name} {count(n, 'point')}" for name, n in zip(names, view.scores, strict=True)]
+        return f"Shared site: {', '.join(scores)}."
+    if isinstance(view, SoloView):
+        left = view.site.scarabs & view.dig.free
+        open_ = f"; open: {squares_text(left)}" if left else ""
+        return (
+            f"Site: {view.scores[0]} of {count(view.site.scarab_count, 'scarab')} covered{open_}."
+        )
+    ready = ", has placed" if seat in view.ready else ""
+    return f"Site of {names[seat - 1]}: {count(view.scores[seat - 1], 'point')}{ready}."
+
+
+def _owners(view: DuelView, names: tuple[str, ...]) -> Iterator[str]:
+    for seat, name in enumerate(names, 1):
+        areas = areas_of(view, seat)
+        if areas:
+            taken = "; ".join(
+                f"{squares_text(area.squares)} ({count(area.points, 'point')})" for area in areas
+            )
+            yield f"Areas of {name}: {taken}."
+
+
+def _scarab(state: ScarabState, names: tuple[str, ...]) -> Iterator[str]:
+    yield f"SCARAB, {_variant(state)}. {describe_turn(state, names)}"
+    yield "    " + "   ".join(f"{column} " for column in COLUMNS[: state.side]).rstrip()
+    for row in range(state.side):
+        marks = (state.mark(Square(row, column)) for column in range(state.side))
+        yield f"{row + 1:>3} " + " ".join(f"{mark:<4}" for mark in marks).rstrip()
+    yield from describe_line(state)
+    for name, stones in zip(names, state.hands, strict=True):
+        held = squares_text(sort_stones(stones)) or "none"
+        total = sum(stone.value for stone in stones)
+        yield f"Stones of {name}, {count(total, 'point')}: {held}."
+    if state.start.teams:
+        for name, score in zip(side_names(state, names), state.scores, strict=True):
+            yield f"Team {name}: {count(score, 'point')}."
+    yield STONES_LEGEND
+
+
+def _variant(state: ScarabState) -> str:
+    words = [f"board of {state.side}x{state.side}"]
+    words += ["turning"] * state.start.turning + ["teams"] * state.start.teams
+    return ", ".join(words)
