@@ -9,7 +9,7 @@ from typing import Any
 from kheper.core.errors import NotationError
 from kheper.core.game import Game, Replay
 from kheper.core.grid import clip
-from kheper.core.record import Record
+from kheper.core.record import Record, check_version
 from kheper.scarab import Scarab
 from kheper.scarab.state import ScarabState
 from kheper.scarab.view import ScarabView
@@ -32,6 +32,7 @@ def replay(record: Record | str, rng: Random) -> Replay:
     """
     if isinstance(record, str):
         record = Record.parse(record)
+    check_version(record)
     title = record.tag("Game")
     for game in GAMES.values():
         if game.title == title:

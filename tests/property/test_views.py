@@ -37,7 +37,7 @@ NOT_MOVES = [
 
 @given(stories("flip", retries=True))
 def test_sy_s5_no_view_tells_the_order_of_undrawn_cards(story: Story) -> None:
-    one, other = _twins_by_deck(story)
+    one, other = twins_by_deck(story)
     assert one.deck != other.deck
     for seat in story.viewers:
         _assert_same_to(seat, one, other)
@@ -45,7 +45,7 @@ def test_sy_s5_no_view_tells_the_order_of_undrawn_cards(story: Story) -> None:
 
 @given(stories("flip", retries=True), SEEDS)
 def test_sy_s5_no_refusal_tells_the_order_of_undrawn_cards(story: Story, seed: int) -> None:
-    one, other = _twins_by_deck(story)
+    one, other = twins_by_deck(story)
     attempts = list(_attempts(one, Random(seed)))
     assert _refusals(one, attempts) == _refusals(other, attempts)
 
@@ -103,7 +103,7 @@ def test_a_view_tells_what_the_state_tells_everybody(story: Story) -> None:
         assert json.loads(json.dumps(view.json()))["to_move"] == list(state.to_move)
 
 
-def _twins_by_deck(story: Story) -> tuple[Any, Any]:
+def twins_by_deck(story: Story) -> tuple[Any, Any]:
     """Tell a story twice, with two orders of the cards that nobody has seen in it.
 
     It is told as far as there are two such cards.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from unicodedata import category
 
 from kheper.core.errors import KheperError, NotationError
 from kheper.core.grid import clip
@@ -16,6 +17,8 @@ VERSION = "1"
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:;.*)?')
 _NUMBERED = re.compile(r"([0-9]{1,6})\.\s+(.*)", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z0-9_]+")
+# Control characters, line and paragraph separators, halves of surrogate pairs.
+_UNWRITABLE = ("Cc", "Zl", "Zp", "Cs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +82,13 @@ def merge_tags(
     listed: Iterable[tuple[str, str]], others: Iterable[tuple[str, str]]
 ) -> tuple[tuple[str, str], ...]:
     """Join a game's own tags with foreign ones: the foreign ones are kept, the game's win."""
-    own = dict(listed)
-    for name, value in others:
+    own, foreign = dict(listed), dict(others)
+    for name, value in (*own.items(), *foreign.items()):
         if not _NAME.fullmatch(name):
             raise NotationError(None, f"'{clip(name)}' is no name for a tag")
-        if any(c in "\n\r" or not (c.isprintable() or c == "\t") for c in value):
-            raise NotationError(None, f"the tag {name} holds a character that cannot be written")
+        _check_writable(name, value)
     result = own.pop("Result", None)
-    kept = [(name, value) for name, value in others if name not in own and name != "Result"]
+    kept = [(name, value) for name, value in foreign.items() if name not in {*own, "Result"}]
     return (*own.items(), *kept, *([("Result", result)] if result is not None else []))
 
 
@@ -107,6 +109,18 @@ def at_tag(record: Record, *names: str) -> Iterator[None]:
         raise error.at(line=next((line for line in lines if line), None)) from None
 
 
+def check_version(record: Record) -> None:
+    """Refuse a record of a later version of the notation."""
+    version = record.tag("Version", VERSION)
+    if version != VERSION:
+        raise NotationError(
+            None,
+            f"the record has Version '{clip(str(version))}', this program reads version {VERSION}",
+            code="other-version",
+            line=record.line_of("Version"),
+        )
+
+
 def check_result(record: Record, outcome: Outcome | None) -> None:
     """Refuse a result that is not what the moves come to."""
     given, actual = record.tag("Result", "*"), outcome.result if outcome else "*"
@@ -122,18 +136,25 @@ def check_result(record: Record, outcome: Outcome | None) -> None:
 def _tag(content: str, number: int) -> tuple[str, str]:
     match = _TAG.fullmatch(content)
     if match is None:
+        # The line is not repeated here: it may be the order of undrawn cards (SY-S5).
+        raise NotationError(None, 'this is not a tag such as [Game "Scarab"]', line=number)
+    name, value = match[1], re.sub(r"\\(.)", r"\1", match[2])
+    _check_writable(name, value, number)
+    return name, value
+
+
+def _check_writable(name: str, value: str, line: int | None = None) -> None:
+    """Refuse line breaks and other control characters: a tag is one line of UTF-8 text."""
+    if any(c != "\t" and category(c) in _UNWRITABLE for c in value):
         raise NotationError(
-            None, f"'{clip(content)}' is not a tag such as [Game \"Scarab\"]", line=number
+            None, f"the tag {name} holds a character that cannot be written", line=line
         )
-    return match[1], re.sub(r"\\(.)", r"\1", match[2])
 
 
 def _numbered(content: str, number: int, expected: int) -> Line:
     match = _NUMBERED.fullmatch(content.split(";", 1)[0].strip())
     if match is None:
-        raise NotationError(
-            None, f"'{clip(content)}' is not a numbered line such as '1. …'", line=number
-        )
+        raise NotationError(None, "this is not a numbered line such as '1. …'", line=number)
     if int(match[1]) != expected:
         raise NotationError(
             None, f"the line is numbered {match[1]}, expected was {expected}", line=number

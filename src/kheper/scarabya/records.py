@@ -110,13 +110,15 @@ def _first_state(record: Record, rng: Random) -> ScarabyaState:
         site = Site.parse(tags["Site"])
     with at_tag(record, "Deck"):
         cards = parse_deck(tags["Deck"]) if "Deck" in tags else ()
-    deck = complete_deck(_drawn(record, cards), rng)
+    cards = _drawn(record, cards)
+    deck = complete_deck(cards, rng)
     with at_tag(record, *CHOICES):
         options = Options.read(tags)
     if mode == Solo.mode:
         with at_tag(record, "Tries", "Known"):
             tries = parse_number(tags.get("Tries", "1"), "Tries", 1)
-            known = parse_number(tags.get("Known", "0"), "Known", 0, len(Tile))
+            most = len(cards) if tries > 1 else 0  # KH-5: known are cards of an earlier try
+            known = parse_number(tags.get("Known", "0"), "Known", 0, most)
         return Solo.start(site, deck, options, tries=tries, known=known)
     seats = _seats(record) if mode == EXPEDITION else SEATS[mode].start
     return start(mode, site, deck, seats, options)
@@ -156,13 +158,13 @@ def _plays(state: ScarabyaState, line: Line) -> Iterator[tuple[int, Placement]]:
         raise NotationError(None, f"the line has {len(entries)} entries, expected were {len(digs)}")
     if line.number > len(Tile):
         raise RuleError("SY-M4", "there are only twelve mission cards", code="over")
+    if line.number > state.number and not state.over:
+        raise NotationError("SY-B1", f"the round of line {state.number} is still open")
     expected = state.deck[line.number - 1]
     if card.strip() != expected:
         raise NotationError(
             "SY-B1", f"the line's card is {clip(card)}, the deck's is {expected}", code="other-card"
         )
-    if line.number > state.number and not state.over:
-        raise NotationError("SY-B1", f"the round of line {state.number} is still open")
     to_move = state.to_move if line.number == state.number else ()
     for seat, entry in enumerate(entries, 1):
         mover = state.to_move[0] if len(digs) == 1 and to_move else seat
