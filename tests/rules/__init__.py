@@ -1,0 +1,1 @@
+"""The rules of both games as specifications; each test's name begins with the rule's id."""
