@@ -98,6 +98,11 @@ def seat_tags(given: Iterable[tuple[str, str]], names: Sequence[str]) -> dict[st
     return named | {name: value for name, value in given if name in named}
 
 
+def named_seats(record: Record, most: int) -> int:
+    """Return the last seat that a tag names, or 0."""
+    return max((n for n in range(1, most + 1) if record.tag(f"Seat{n}") is not None), default=0)
+
+
 @contextmanager
 def at_tag(record: Record, *names: str) -> Iterator[None]:
     """Name the line of the tag that an error comes from: the one it speaks of, or the first."""

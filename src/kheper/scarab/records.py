@@ -7,22 +7,31 @@ from random import Random
 
 from kheper.core.errors import KheperError, NotationError
 from kheper.core.game import Replay
-from kheper.core.record import VERSION, Line, Record, at_tag, check_result, merge_tags, seat_tags
+from kheper.core.record import (
+    VERSION,
+    Line,
+    Record,
+    at_tag,
+    check_result,
+    merge_tags,
+    named_seats,
+    seat_tags,
+)
 from kheper.scarab.moves import Move
 from kheper.scarab.setup import new_state
-from kheper.scarab.start import MOST_SEATS, hands_text
+from kheper.scarab.start import FEWEST_SEATS, MOST_SEATS, hands_text
 from kheper.scarab.state import ScarabState
 from kheper.scarab.view import ScarabView
 
 TITLE = "Scarab"
 PRIESTS = ("Priest 1", "Priest 2", "Priest 3", "Priest 4")
 
-# The tags that are settings of a game.
+# The tags that are settings of a game; an error that names none of them is the position's.
 _SETTINGS = {
+    "Position": "position",
     "Size": "size",
     "Turning": "turning",
     "Teams": "teams",
-    "Position": "position",
     "starts": "starts",
     "Axis": "axis",
     "Mover": "mover",
@@ -81,10 +90,10 @@ def _first_state(record: Record, rng: Random) -> ScarabState:
     if "Position" not in tags:
         raise NotationError(None, "the tag Position is missing: where are the stones?")
     settings = {key: tags[tag] for tag, key in _SETTINGS.items() if tag in tags}
-    named = sum(f"Seat{n}" in tags for n in range(1, MOST_SEATS + 1))
-    if named:
+    named = named_seats(record, MOST_SEATS)
+    if named >= FEWEST_SEATS:
         settings["seats"] = str(named)
     elif "Hands" in tags:
-        settings["seats"] = str(tags["Hands"].count(";") + 1)
+        settings["seats"] = str(max(tags["Hands"].count(";") + 1, FEWEST_SEATS))
     with at_tag(record, *_SETTINGS):
         return new_state(settings, rng)

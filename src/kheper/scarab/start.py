@@ -102,7 +102,9 @@ class Start:
                 "SB-V3", f"teams need four players, not {self.seats}", code="bad-seats"
             )
         if not 1 <= self.mover <= self.seats:
-            raise SetupError("SB-S2", f"there is no seat {self.mover} to begin", code="bad-seats")
+            raise SetupError(
+                "SB-S2", f"the mover is seat 1 to {self.seats}, not {self.mover}", code="bad-seats"
+            )
         if self.axis not in (None, *AXES):
             raise SetupError("SB-T2", "the axis is h or v", code="bad-axis")
         hands = self.hands or ((),) * self.seats
@@ -126,7 +128,11 @@ class Start:
 
 def parse_hands(text: str, seats: int) -> Hands:
     """Read the seats' stones: stones joined with spaces, seats with `;`."""
-    hands = [tuple(Stone.parse(stone) for stone in hand.split()) for hand in text.split(";")]
+    try:
+        hands = [tuple(Stone.parse(stone) for stone in hand.split()) for hand in text.split(";")]
+    except NotationError as error:
+        sentence = f"in the hands, {error.sentence}"
+        raise NotationError(error.rule, sentence, code=error.code) from None
     if len(hands) > seats:
         raise SetupError(
             "SB-T4", f"there are {len(hands)} hands for {seats} seats", code="bad-hands"

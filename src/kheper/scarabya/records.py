@@ -8,7 +8,16 @@ from random import Random
 from kheper.core.errors import KheperError, NotationError, RuleError, SetupError
 from kheper.core.game import Replay
 from kheper.core.grid import clip
-from kheper.core.record import VERSION, Line, Record, at_tag, check_result, merge_tags, seat_tags
+from kheper.core.record import (
+    VERSION,
+    Line,
+    Record,
+    at_tag,
+    check_result,
+    merge_tags,
+    named_seats,
+    seat_tags,
+)
 from kheper.core.settings import parse_number
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.duel import DuelView
@@ -126,9 +135,8 @@ def _first_state(record: Record, rng: Random) -> ScarabyaState:
 
 def _seats(record: Record) -> int:
     """Count the seats of an expedition: by its seat tags, or by the entries of its first line."""
-    named = sum(f"Seat{n}" in dict(record.tags) for n in range(1, MOST_SEATS + 1))
     entries = record.lines[0].text.count("|") + 1 if record.lines else 1
-    return named or entries
+    return named_seats(record, MOST_SEATS) or entries
 
 
 def _drawn(record: Record, cards: tuple[Tile, ...]) -> tuple[Tile, ...]:
