@@ -1,0 +1,16 @@
+"""How a search is stopped: it asks, now and then, whether it should."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Stop = Callable[[], bool]
+
+
+class Stopped(Exception):  # noqa: N818 - nothing went wrong
+    """Raised inside a search that was told to stop."""
+
+
+def never() -> bool:
+    """Let a search run to its end."""
+    return False
