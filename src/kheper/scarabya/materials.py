@@ -30,7 +30,8 @@ def parse_material(text: str) -> Site | tuple[Board, ...]:
     """
     rows = _rows(text)
     if not rows:
-        raise NotationError("SY-O5", "there is nothing in this file: ten rows make a site", line=1)
+        sentence = "there is nothing in this file: ten rows make a site"
+        raise NotationError("SY-O5", sentence, line=1, column=1)
     if any(row.marks in NAMES for row in rows):
         return _boards(rows)
     return _site(rows)
@@ -102,7 +103,7 @@ def _boards(rows: list[_Row]) -> tuple[Board, ...]:
     if missing:
         raise NotationError(
             "SY-M1",
-            f"a box has the boards A, B, C and D: {', '.join(missing)} is missing",
+            f"a box has the boards A, B, C and D; missing: {', '.join(missing)}",
             line=rows[-1].line,
             column=rows[-1].columns[0],
         )
