@@ -43,13 +43,17 @@ OPEN_LEGEND = "Small letters: the tile of the open round, not yet revealed."
 STONES_LEGEND = "Marks: P priest, A ankh, +5 and -5 scarab stones, * star, . empty square."
 
 
-def board_text(seen: Seen, names: Sequence[str] = (), only: int | None = None) -> str:
+def board_text(
+    seen: Seen, names: Sequence[str] = (), only: int | None = None, *, legend: bool = True
+) -> str:
     """Draw a state or a view as text; `only` one seat's site of an expedition."""
     view = shown(seen)
     called = names_of(view, names)
     if isinstance(view, ScarabState):
-        return "\n".join(_scarab(view, called))
-    return "\n".join(_scarabya(view, called, only))
+        lines = [*_scarab(view, called), *[STONES_LEGEND] * legend]
+    else:
+        lines = [*_scarabya(view, called, only), *(_site_legend(view) if legend else [])]
+    return "\n".join(lines)
 
 
 def site_text(dig: Dig, pending: Placement | None = None, lost: Mask | None = None) -> str:
@@ -101,8 +105,11 @@ def _scarabya(view: ScarabyaView, names: tuple[str, ...], only: int | None) -> I
             yield site_text(dig, pending[seat - 1], lost)
     if isinstance(view, DuelView):
         yield from _owners(view, names)
-    yield SITE_LEGEND if lost is None else SOLO_LEGEND
-    if any(pending):
+
+
+def _site_legend(view: ScarabyaView) -> Iterator[str]:
+    yield SOLO_LEGEND if isinstance(view, SoloView) else SITE_LEGEND
+    if any(pending_of(view)):
         yield OPEN_LEGEND
 
 
@@ -153,7 +160,6 @@ def _scarab(state: ScarabState, names: tuple[str, ...]) -> Iterator[str]:
     if state.start.teams:
         for name, score in zip(side_names(state, names), state.scores, strict=True):
             yield f"Team {name}: {count(score, 'point')}."
-    yield STONES_LEGEND
 
 
 def _variant(state: ScarabState) -> str:

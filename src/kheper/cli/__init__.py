@@ -1,0 +1,5 @@
+"""The `kheper` command."""
+
+from kheper.cli.root import main
+
+__all__ = ["main"]

@@ -1,0 +1,80 @@
+"""Talking to the people at the terminal, line by line."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+
+_ROW = re.compile(r" {0,2}\d{1,2} \S")
+_MARK = re.compile(r"(?<= )[^\s]+")
+
+
+class Console:
+    """Says lines and asks questions; it never moves the cursor."""
+
+    def __init__(self) -> None:
+        self.colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401 - imported, it lets people edit what they type
+
+    def say(self, *lines: str) -> None:
+        """Print lines."""
+        for line in lines:
+            click.echo(line)
+
+    def say_board(self, text: str) -> None:
+        """Print a board, in colours where there are any."""
+        for line in text.split("\n"):
+            row = self.colour and _ROW.match(line)
+            click.echo(_MARK.sub(_painted, line) if row else line)
+
+    def ask(self, question: str) -> str:
+        """Ask for a line; EOFError when the input has ended."""
+        return input(f"{question}> ").strip()
+
+    def choose(self, question: str, choices: Sequence[str], default: int = 1) -> int | str:
+        """Ask for one of numbered choices; what is not a number is returned as it is."""
+        self.say(question)
+        for number, choice in enumerate(choices, 1):
+            self.say(f"  {number}. {choice}{' (Enter)' if number == default else ''}")
+        while True:
+            answer = self.ask("Number")
+            if not answer:
+                return default
+            if not (answer.isascii() and answer.isdigit()):
+                return answer
+            if 1 <= int(answer) <= len(choices):
+                return int(answer)
+            self.say(f"There are the numbers 1 to {len(choices)}.")
+
+    def agree(self, question: str, default: bool) -> bool:
+        """Ask for yes or no."""
+        while True:
+            answer = self.ask(f"{question} ({'Y/n' if default else 'y/N'})").lower()
+            if answer in ("", "y", "yes", "n", "no"):
+                return answer in ("y", "yes") or (default and not answer)
+            self.say("Type y for yes or n for no.")
+
+    def scroll_away(self) -> None:
+        """Move what was said out of sight."""
+        self.say(*[""] * shutil.get_terminal_size().lines)
+
+
+def _painted(match: re.Match[str]) -> str:
+    mark = match[0]
+    if mark in (".", "-"):
+        return click.style(mark, dim=True)
+    if mark in ("s", "A") or mark[0] == "+":
+        return click.style(mark, fg="cyan", bold=True)
+    if mark == "P" or (mark[-1].isdigit() and mark[0] != "-"):
+        return click.style(mark, fg="yellow", bold=True)
+    if mark[0] in "-!":
+        return click.style(mark, fg="red")
+    return click.style(mark, bold=mark.isalpha())

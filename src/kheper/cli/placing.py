@@ -1,0 +1,126 @@
+"""Placing a tile in Scarabya: by the squares it shall cover."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from kheper import RuleError
+from kheper.cli.console import Console
+from kheper.core.grid import Mask, Square, bit, mask_of
+from kheper.render.words import describe_placement
+from kheper.scarabya.dig import Dig
+from kheper.scarabya.placements import Placement, parse_placement
+from kheper.scarabya.tiles import Tile
+
+Group = tuple[str, list[Placement]]
+
+FEW = 10
+
+
+@dataclass(frozen=True)
+class Placing:
+    """Placing a tile in Scarabya."""
+
+    dig: Dig
+    tile: Tile
+    flip: bool
+    scoring: bool
+
+    @property
+    def prompt(self) -> str:
+        """What the card asks for."""
+        return f"tile {self.tile}"
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        return "Type squares the tile shall cover, such as e5 or e5 f5; or list, hint, help."
+
+    def find(self, text: str) -> list[Placement]:
+        """Return the placements that cover one to four squares, or the one on five."""
+        squares = _squares(text)
+        if len(squares) >= 5:
+            placement = parse_placement("".join(map(str, squares)))
+            self.dig.check(placement, self.tile, self.flip)
+            return [placement]
+        wanted = mask_of(squares)
+        found = [fit for fit in self.sorted() if not wanted & ~fit.mask]
+        if not found:
+            raise self._no_way(squares, wanted)
+        return found
+
+    def sorted(self) -> list[Placement]:
+        """Return all placements, most points first; in solo, most scarabs covered first."""
+        return sorted(self.dig.fits(self.tile, self.flip), key=self._merit)
+
+    def groups(self) -> list[Group]:
+        """Return all placements by what they score or cover."""
+        groups: dict[int, list[Placement]] = {}
+        for placement in self.sorted():
+            groups.setdefault(self._value(placement), []).append(placement)
+        noun = "points" if self.scoring else "scarabs covered"
+        return [(f"For {value} {noun}", moves) for value, moves in groups.items()]
+
+    def few(self) -> list[Group]:
+        """Return the best few of them."""
+        best = list(islice((fit for _, fits in self.groups() for fit in fits), FEW))
+        trimmed = [(head, [fit for fit in fits if fit in best]) for head, fits in self.groups()]
+        return [group for group in trimmed if group[1]]
+
+    def caption(self, move: Placement) -> str:
+        """Say what a placement covers and closes."""
+        return describe_placement(self.dig, move, scoring=self.scoring)
+
+    def drawing(self, move: Placement, text: str) -> list[str]:
+        """Draw the tile as it would lie; `o` are the squares that were asked for."""
+        wanted, value = mask_of(_squares(text)), self._value(move)
+        rows = sorted({square.row for square in move.squares})
+        columns = sorted({square.column for square in move.squares})
+        drawn = [
+            "".join(_mark(move, Square(row, column), wanted) for column in columns) for row in rows
+        ]
+        return [f"+{value}" if value else "", *drawn]
+
+    def complete(self, move: Placement, console: Console) -> Placement:
+        """Return the placement: there is nothing more to say."""
+        return move
+
+    def preview(self, move: Placement) -> list[str]:
+        """Say what the placement does."""
+        return [self.caption(move)]
+
+    def _value(self, placement: Placement) -> int:
+        if not self.scoring:
+            return (placement.mask & self.dig.site.scarabs).bit_count()
+        return sum(area.points for area in self.dig.closed_by(placement))
+
+    def _merit(self, placement: Placement) -> tuple[int, int, int]:
+        covered = (placement.mask & self.dig.site.scarabs).bit_count()
+        return -self._value(placement), covered, placement.index
+
+    def _no_way(self, squares: Sequence[Square], wanted: Mask) -> RuleError:
+        for square in squares:
+            if self.dig.site.rocks & bit(square):
+                return RuleError("SY-L3", f"there is a rock on {square}", code="rock")
+            if not self.dig.free & bit(square):
+                return RuleError("SY-L3", f"{square} is already covered", code="covered")
+        where = " and ".join(map(str, squares))
+        rule, must = ("SY-L2", "touch a placed tile") if self.dig.placed else _FIRST
+        sentence = f"{self.tile} cannot cover {where} and {must}"
+        return RuleError(rule, sentence, code="no-way")
+
+
+_FIRST = ("SY-L1", "also one of the central squares e5, f5, e6, f6")
+
+
+def _squares(text: str) -> tuple[Square, ...]:
+    return Square.parse_all(re.sub(r"[\s,]", "", text.lower()))
+
+
+def _mark(move: Placement, square: Square, wanted: Mask) -> str:
+    if not move.mask & bit(square):
+        return "."
+    return "o" if wanted & bit(square) else "#"

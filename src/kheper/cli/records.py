@@ -1,0 +1,145 @@
+"""`kheper replay` and `kheper show`: looking at records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+import click
+
+from kheper import KheperError
+from kheper.cli.files import FILE, read_text, write_text
+from kheper.core.game import Replay
+from kheper.core.record import VERSION, Record
+from kheper.games import game_of
+from kheper.games import replay as play_through
+from kheper.scarab.state import ScarabState
+from kheper.scarabya.records import digs_of
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
+@click.pass_context
+def replay(ctx: click.Context, file: str, as_json: bool) -> None:
+    """Check a record move by move and print how the game came out.
+
+    FILE may be - for standard input. A record that breaks a rule is refused with its line, the
+    rule's id and the reason, and exit code 1.
+    """
+    try:
+        record = Record.parse(read_text(file))
+        replayed = play_through(record, SystemRandom())
+    except KheperError as error:
+        if not as_json:
+            raise
+        click.echo(json.dumps(_refusal(error)))
+        ctx.exit(1)
+    if as_json:
+        click.echo(json.dumps(_report(record, replayed), ensure_ascii=False))
+    else:
+        click.echo("\n".join(_sentences(record, replayed)))
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--move", type=click.IntRange(min=0), metavar="N", help="Stand behind line N.")
+@click.option(
+    "--svg",
+    "picture",
+    is_flag=False,
+    flag_value="-",
+    metavar="[OUT.svg]",
+    help="Draw a picture instead of text, to a file or else to standard output.",
+)
+def show(file: str, move: int | None, picture: str | None) -> None:
+    """Show the position a record ends with, or an earlier one.
+
+    FILE may be - for standard input. N is the number of a line of the record: a card in
+    Scarabya, a move in SCARAB; 0 is the start.
+    """
+    from kheper.render import board_svg, board_text
+
+    record = Record.parse(read_text(file))
+    state = _standing(record, play_through(record, SystemRandom()), move)
+    if picture is None:
+        click.echo(board_text(state, names_in(record, state)))
+    elif picture == "-":
+        click.echo(board_svg(state, names_in(record, state)), nl=False)
+    elif picture.endswith(".svg"):
+        write_text(Path(picture), board_svg(state, names_in(record, state)))
+    else:
+        raise click.BadParameter(f"'{picture}' does not end in .svg", param_hint="'--svg'")
+
+
+def names_in(record: Record, state: Any) -> list[str]:
+    """Return the seats' names, empty where a record does not name one."""
+    return [record.tag(f"Seat{seat}") or "" for seat in range(1, state.seats + 1)]
+
+
+def warnings_of(record: Record, state: Any) -> list[str]:
+    """Say what is odd about a record that can be played all the same."""
+    found = [] if isinstance(state, ScarabState) else list(digs_of(state)[0].site.warnings())
+    version = record.tag("Version")
+    if version not in (None, VERSION):
+        found.append(f"the record is of version {version}, it is read as version {VERSION}")
+    if state.over and record.tag("Result", "*") == "*":
+        found.append("the game is over, but the record has no result")
+    return found
+
+
+def _standing(record: Record, replayed: Replay, line: int | None) -> Any:
+    """Return the state behind a line of the record."""
+    if line is None:
+        return replayed.end
+    if line > len(record.lines):
+        lines = len(record.lines)
+        raise click.BadParameter(f"the record has lines 0 to {lines}", param_hint="'--move'")
+    closed = (state for state in replayed.states if _lines(state) >= line)
+    return next(closed, replayed.end)
+
+
+def _lines(state: Any) -> int:
+    """Count the lines of a record that a state has behind it."""
+    return len(state.played if isinstance(state, ScarabState) else digs_of(state)[0].entries)
+
+
+def _report(record: Record, replayed: Replay) -> dict[str, Any]:
+    state, outcome = replayed.end, replayed.end.outcome
+    names = names_in(record, state)
+    return {
+        "game": game_of(state).name,
+        "mode": getattr(state, "mode", None),
+        "seats": [{"seat": seat, "name": name} for seat, name in enumerate(names, 1)],
+        "result": outcome.result if outcome else "*",
+        "scores": list(state.scores),
+        "winners": list(outcome.winners) if outcome else [],
+        "reason": outcome.reason if outcome else None,
+        "tries": getattr(state, "tries", None),
+        "moves": len(replayed.plays),
+        "over": state.over,
+        "warnings": warnings_of(record, state),
+    }
+
+
+def _refusal(error: KheperError) -> dict[str, Any]:
+    return {
+        "error": error.sentence,
+        "rule": error.rule,
+        "code": error.code,
+        "line": error.line,
+        "column": error.column,
+    }
+
+
+def _sentences(record: Record, replayed: Replay) -> list[str]:
+    from kheper.render import describe_outcome, describe_points, describe_turn
+
+    state, names = replayed.end, names_in(record, replayed.end)
+    kind = f"{game_of(state).title} {getattr(state, 'mode', '')}".strip()
+    moves = f"{len(replayed.plays)} move{'' if len(replayed.plays) == 1 else 's'}"
+    ended = describe_outcome(state, names) or [describe_turn(state, names)]
+    warnings = [f"Warning: {warning}" for warning in warnings_of(record, state)]
+    return [f"{kind}, {moves}: legal.", *ended, *describe_points(state, names), *warnings]

@@ -1,0 +1,114 @@
+"""The command's root: what it offers, and how it ends when something is refused."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from click.shell_completion import get_completion_class
+
+from kheper import KheperError, __version__
+from kheper.cli.play import play
+from kheper.cli.records import replay, show
+
+REFUSED, USAGE, INTERRUPTED = 1, 2, 130
+
+EPILOG = """\b
+Exit codes:
+  0    all is well
+  1    refused: a record that breaks a rule, a file that cannot be read
+  2    wrong usage
+  130  interrupted, by Ctrl-C or because the input ended
+
+\b
+Examples:
+  kheper                                  a game against a bot
+  kheper play --mode solo
+  kheper play --game scarab --seats "you,bot:3" --save game.txt
+  kheper replay game.txt --json
+  kheper show game.txt --move 5 --svg picture.svg
+"""
+
+
+class Root(click.Group):
+    """A group whose refusals are one or two lines, without a traceback."""
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        """Run the command line and leave with an exit code."""
+        _print_what_can_be_printed()
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(args, *rest, **extra)
+        except click.UsageError as error:
+            code = _wrong_usage(error)
+        except (click.ClickException, KheperError) as error:
+            sentence = error.format_message() if isinstance(error, click.ClickException) else error
+            click.echo(f"kheper: {sentence}", err=True)
+            code = REFUSED
+        except click.Abort:
+            code = INTERRUPTED
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _wrong_usage(error: click.UsageError) -> int:
+    path = error.ctx.command_path if error.ctx else "kheper"
+    click.echo(f"{path}: {error.format_message()}", err=True)
+    click.echo(f"Try '{path} --help'.", err=True)
+    return USAGE
+
+
+def _print_what_can_be_printed() -> None:
+    """Let a terminal that lacks a character show another one instead of failing."""
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+@click.group(
+    cls=Root,
+    invoke_without_command=True,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "-V", "--version", prog_name="kheper")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Play and study the board games Scarabya and SCARAB.
+
+    Without a command, a game begins: press Enter at each question and you sit against a bot.
+    """
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(play)
+
+
+@click.command()
+def engine() -> None:
+    """Talk the engine protocol over standard input and output.
+
+    It is for other programs: one command a line, in the manner of the Go Text Protocol,
+    version 2. `list_commands` names them.
+    """
+    from kheper.engine import serve
+
+    serve()
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    r"""Print a script that completes `kheper` commands in a shell.
+
+    \b
+    bash:  kheper completion bash >> ~/.bashrc
+    zsh:   kheper completion zsh >> ~/.zshrc
+    fish:  kheper completion fish > ~/.config/fish/completions/kheper.fish
+    """
+    script = get_completion_class(shell)
+    assert script is not None
+    click.echo(script(main, {}, "kheper", "_KHEPER_COMPLETE").source())
+
+
+for command in (play, replay, show, engine, completion):
+    main.add_command(command)
