@@ -95,10 +95,9 @@ def test_kh_10_a_game_that_starts_in_the_middle_may_hold_less() -> None:
     assert SCARAB.new({"position": text, "hands": "+3;"}, Random(1)).to_move == (1,)
 
 
-@pytest.mark.parametrize(
-    "more", [replaced(marks(), plus3="+4"), replaced(marks(), plus3="A"), replaced(marks(), A="+8")]
-)
-def test_kh_10_but_never_more(more: str) -> None:
+@pytest.mark.parametrize("change", [{"plus3": "+4"}, {"plus3": "A"}, {"A": "+8"}])
+def test_kh_10_but_never_more(change: dict[str, str]) -> None:
+    more = replaced(marks(), **change)
     assert setup_refusal(SCARAB, position=more, axis="h") == "SB-M1 bad-set"
 
 

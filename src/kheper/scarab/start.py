@@ -162,7 +162,7 @@ def _code(mark: str, row: int) -> int:
 
 
 def _check_material(start: Start) -> None:
-    """Refuse stones that no box holds; a whole game needs all of them (SB-M1, SB-M2, SB-V1)."""
+    """Refuse stones that no box holds; a whole game needs all of them (SB-M1, SB-V1, KH-10)."""
     in_hand = [CODES[str(stone)] for hand in start.hands for stone in hand]
     codes = [code for code in (*start.position.board, *in_hand) if code]
     stones = [code for code in codes if code != ANKH]

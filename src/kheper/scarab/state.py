@@ -60,7 +60,7 @@ class ScarabState(NamedTuple):
             start, board, start.position.priest, start.axis, start.hands, left, (), (start.mover,)
         )
         if not left or not state.legal_moves(start.mover):
-            return state._replace(to_move=())  # SB-E1
+            return state._replace(to_move=())  # SB-E1, KH-9
         return state
 
     @property
@@ -85,7 +85,7 @@ class ScarabState(NamedTuple):
 
     @property
     def collections(self) -> tuple[tuple[Stone, ...], ...]:
-        """The stones of each side: a seat, or a team's two seats together (SB-V3)."""
+        """The stones of each side: a seat, or a team's two seats together (SB-V3, KH-12)."""
         if not self.start.teams:
             return self.hands
         first, second, third, fourth = self.hands

@@ -172,7 +172,7 @@ class Duel:
         """Play again on the same site (SY-D6); seat 1 of the new game is who starts it.
 
         By default the other player starts, so who sat at seat 2 sits at seat 1 now, and the
-        cards keep their order. With the option `reverse` the seats stay and the cards turn.
+        cards keep their order. With the option `reverse` the seats stay and the cards turn (KH-7).
         """
         if not self.over:
             raise RuleError("SY-D6", "a rematch follows a finished game", code="not-over")

@@ -88,7 +88,7 @@ class Site:
         return tuple(group for group in components(self.free) if group.bit_count() <= LARGEST_AREA)
 
     def warnings(self) -> tuple[str, ...]:
-        """Say what is odd about a site that can be played all the same."""
+        """Say what is odd about a site that can be played all the same (KH-11)."""
         found = [
             f"SY-A4: rocks and frame alone enclose {' '.join(map(str, squares_of(group)))}: "
             "that area was created by nobody and scores nothing"

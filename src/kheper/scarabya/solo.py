@@ -101,6 +101,7 @@ class Solo:
     deck: tuple[Tile, ...]
     dig: Dig
     to_move: tuple[int, ...]
+    # Reported with a win (SY-O4).
     tries: int
     # How many cards, from the top of the deck, were seen in an earlier try (SY-O3).
     known: int
@@ -200,7 +201,7 @@ class Solo:
 
 
 def _draw(options: Options, deck: tuple[Tile, ...], dig: Dig, tries: int, known: int) -> Solo:
-    """Draw until a card can be placed; end as soon as none that is left could be (SY-O1)."""
+    """Draw until a card can be placed; end as soon as none that is left could be (SY-O1, KH-8)."""
     flip = options.flip == "on"
     left = deck[len(dig.entries) :]
     # No discard changes the ground, so one look at the cards that are left decides.
