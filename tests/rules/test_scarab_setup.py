@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from kheper.core import NotationError, SetupError
+from kheper.core import NotationError, RuleError, SetupError
 from kheper.games import SCARAB, record_of, replay
+from kheper.scarab import parse_move
 from tests.rules.table import name_of, refusal, scarab, setup_refusal
 
 VALUES = [*range(-8, 0), *range(1, 9)]
@@ -244,6 +245,17 @@ def test_kh_6_of_two_as_young_the_one_who_sits_first_begins() -> None:
 
 # SB-V1: the short game.
 
+SMALL = """
+    .   .   .   .   .   .   .   .
+    .   .   .   .   .   .   .   .
+    .   .   .   .   .   .   .   .
+  +1*   .   .   P   .   A   .   .
+    .   .   .   .   .   .   .   .
+    .   .   .   .   .   .   .   .
+    .   .   .   .   .   .   .   .
+   +2   .   .   .   .   .   .   .
+"""
+
 
 @pytest.mark.parametrize("turning", ["no", "yes"])
 def test_sb_v1_the_short_game_leaves_sixty_stones_and_three_ankhs(turning: str) -> None:
@@ -270,6 +282,28 @@ def test_sb_v1_there_are_eight_rows_and_eight_columns() -> None:
     for text in ("hi1", "va9", "hj10"):
         with pytest.raises(NotationError):
             state.parse_move(text)
+
+
+@pytest.mark.parametrize("text", ["hi3", "hj3", "ha11", "hi3^+1@a1"])
+def test_sb_v1_a_move_that_was_read_for_the_full_board_lands_nowhere(text: str) -> None:
+    state = scarab(SMALL, axis="h", hands="+1;")
+    # i3 would be the square a4, if squares were counted through.
+    with pytest.raises((RuleError, NotationError)) as caught:
+        state.play(1, parse_move(text, 10))
+    assert name_of(caught.value) in ("SB-T3 off-line", "no-move")
+
+
+def test_sb_v1_nor_does_a_stone_return_or_a_bend_turn_there() -> None:
+    state = scarab(SMALL, axis="h", hands="+1;", turning="yes")
+    for text, refused in [
+        ("hf4^+1@j1", "SB-T5 not-empty"),
+        ("hf4^+1@a9", "SB-T5 not-empty"),
+        ("hi3va8", "SB-V2 off-line"),
+        ("ha4vi7", "SB-T3 off-line"),
+    ]:
+        with pytest.raises(RuleError) as caught:
+            state.play(1, parse_move(text, 10))
+        assert name_of(caught.value) == refused
 
 
 def test_sb_v1_there_is_no_other_size() -> None:

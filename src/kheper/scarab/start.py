@@ -175,7 +175,9 @@ def _check_material(start: Start) -> None:
         )
     if not found <= most or codes.count(ANKH) > ANKHS:
         raise SetupError(
-            "SB-M1", f"no set holds these stones: {_difference(found | most, most)}", code="bad-set"
+            "SB-M1",
+            f"no set holds these stones: {_difference(most + (found - most), most)}",
+            code="bad-set",
         )
     stars = sum(code >= STARRED for code in stones)
     if stars > STARS or (start.fresh and start.turning and stars != STARS):

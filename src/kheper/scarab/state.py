@@ -15,6 +15,8 @@ from kheper.scarab.stones import ANKH, CODES, EMPTY, STARRED, STONES, VALUES, St
 from kheper.scarab.view import ScarabView
 
 NO_MOVES = Moves(())
+# A square of the full board that the short one does not have: it lies on no line.
+NOWHERE = 100
 _TIE_BREAK = VALUES[::-1]
 
 # The squares of each board, and a plain move to each of them along either axis.
@@ -134,7 +136,7 @@ class ScarabState(NamedTuple):
             raise self._not_to_move(seat)
         side = start.side
         row, column = move.target
-        landed = row * side + column
+        landed = row * side + column if column < side else NOWHERE
         code = self._landing(move, landed)
         board = board[:landed] + b"\0" + board[landed + 1 :]
         if code != ANKH:
@@ -225,8 +227,8 @@ class ScarabState(NamedTuple):
         if stone not in hand:
             raise RuleError("SB-T5", f"seat {seat} has no {stone} to return", code="no-such-stone")
         place = _index(square, self.side)
-        if self.board[place] or square == move.target:
-            raise RuleError("SB-T5", f"{square} is not empty", code="not-empty")
+        if place >= len(board) or self.board[place] or square == move.target:
+            raise RuleError("SB-T5", f"{square} is not an empty square", code="not-empty")
         where = hand.index(stone)
         code = CODES[str(stone)]
         return hand[:where] + hand[where + 1 :], board[:place] + bytes((code,)) + board[place + 1 :]
@@ -244,7 +246,7 @@ class ScarabState(NamedTuple):
 
 
 def _index(square: Square, side: int) -> int:
-    return square.row * side + square.column
+    return square.row * side + square.column if square.column < side else NOWHERE
 
 
 def _has_stone(board: bytes, origin: int, axis: str, side: int) -> bool:
