@@ -37,9 +37,10 @@ def replay(record: Record | str, rng: Random) -> Replay:
     for game in GAMES.values():
         if game.title == title:
             return game.replay(record, rng)
+    given = "missing" if title is None else f"'{clip(title)}'"
     raise NotationError(
         None,
-        f"the tag Game is Scarabya or Scarab, not '{clip(str(title))}'",
+        f"the tag Game is {given}, expected was Scarabya or Scarab",
         code="no-game",
         line=record.line_of("Game"),
     )

@@ -159,7 +159,9 @@ def _card(line: Line) -> Tile:
 
 def _plays(state: ScarabyaState, line: Line) -> Iterator[tuple[int, Placement]]:
     """Yield what a line plays, after checking what the rules did by themselves."""
-    card, _, text = line.text.partition(":")
+    card, colon, text = line.text.partition(":")
+    if not colon:
+        raise NotationError(None, "the line has no card with a colon, such as 'W: …'")
     entries = [entry.strip() for entry in text.split("|")]
     digs = digs_of(state)
     if len(entries) != len(digs):
