@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from kheper.core import KheperError, RuleError, SetupError
+from kheper.core import KheperError, RuleError, SetupError, Square
 from kheper.games import SCARAB, SCARABYA, game_of, record_of
 from kheper.scarab import Move, Return, Stone
 from kheper.scarabya import PLACEMENTS
@@ -234,7 +234,7 @@ def _any_moves(state: Any, rng: Random) -> list[Any]:
     """Return moves that can be read, whether or not they are legal."""
     if game_of(state) is SCARABYA:
         return rng.sample(PLACEMENTS, 25)
-    squares = [state.parse_move(f"h{c}{r}").target for c in "abcdefgh" for r in range(1, 9)]
+    squares = [Square(row, column) for row in range(10) for column in range(10)]
     return [
         Move(
             rng.choice("hv"),
