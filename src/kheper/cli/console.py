@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -19,15 +20,16 @@ class Console:
     """Says lines and asks questions; it never moves the cursor."""
 
     def __init__(self) -> None:
-        self.colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        self.terminal = sys.stdout.isatty()
+        self.colour = self.terminal and not os.environ.get("NO_COLOR")
         if sys.stdin.isatty():
             with suppress(ImportError):
                 import readline  # noqa: F401 - imported, it lets people edit what they type
 
     def say(self, *lines: str) -> None:
-        """Print lines."""
+        """Print lines; on a terminal, long ones are broken between words."""
         for line in lines:
-            click.echo(line)
+            click.echo(_broken(line) if self.terminal else line)
 
     def say_board(self, text: str) -> None:
         """Print a board, in colours where there are any."""
@@ -63,8 +65,20 @@ class Console:
             self.say("Type y for yes or n for no.")
 
     def scroll_away(self) -> None:
-        """Move what was said out of sight."""
+        """Move what was said out of sight, and forget what was typed."""
+        with suppress(ImportError, AttributeError):
+            import readline
+
+            readline.clear_history()
         self.say(*[""] * shutil.get_terminal_size().lines)
+
+
+def _broken(line: str) -> str:
+    width = shutil.get_terminal_size().columns
+    if "\n" in line or len(line) < width:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.fill(line, width - 1, subsequent_indent=indent, replace_whitespace=False)
 
 
 def _painted(match: re.Match[str]) -> str:

@@ -9,7 +9,9 @@ from itertools import islice
 
 from kheper import RuleError
 from kheper.cli.console import Console
-from kheper.core.grid import Mask, Square, bit, mask_of
+from kheper.core.grid import Mask, Square, bit, mask_of, squares_of
+from kheper.render import count
+from kheper.render.text import site_text
 from kheper.render.words import describe_placement
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import Placement, parse_placement
@@ -37,7 +39,7 @@ class Placing:
     @property
     def hint(self) -> str:
         """How to answer."""
-        return "Type squares the tile shall cover, such as e5 or e5 f5; or list, hint, help."
+        return "Type squares the tile shall cover, such as e5 or e5 f5; or list, hint, rules, help."
 
     def find(self, text: str) -> list[Placement]:
         """Return the placements that cover one to four squares, or the one on five."""
@@ -61,8 +63,8 @@ class Placing:
         groups: dict[int, list[Placement]] = {}
         for placement in self.sorted():
             groups.setdefault(self._value(placement), []).append(placement)
-        noun = "points" if self.scoring else "scarabs covered"
-        return [(f"For {value} {noun}", moves) for value, moves in groups.items()]
+        noun = "point" if self.scoring else "scarab"
+        return [(f"For {count(value, noun)}", moves) for value, moves in groups.items()]
 
     def few(self) -> list[Group]:
         """Return the best few of them."""
@@ -71,8 +73,14 @@ class Placing:
         return [group for group in trimmed if group[1]]
 
     def caption(self, move: Placement) -> str:
-        """Say what a placement covers and closes."""
-        return describe_placement(self.dig, move, scoring=self.scoring)
+        """Say in short what a placement covers and closes."""
+        covered = (move.mask & self.dig.site.scarabs).bit_count()
+        parts = [" ".join(map(str, move.squares))]
+        parts += [f"covers {covered}"] * (covered > 0)
+        for area in self.dig.closed_by(move) if self.scoring else ():
+            closed = " ".join(map(str, squares_of(area.squares)))
+            parts.append(f"closes {closed}" + f" for {area.points}" * (area.points > 0))
+        return ", ".join(parts)
 
     def drawing(self, move: Placement, text: str) -> list[str]:
         """Draw the tile as it would lie; `o` are the squares that were asked for."""
@@ -89,8 +97,9 @@ class Placing:
         return move
 
     def preview(self, move: Placement) -> list[str]:
-        """Say what the placement does."""
-        return [self.caption(move)]
+        """Show where the tile would lie, in small letters, and say what it does."""
+        told = describe_placement(self.dig, move, scoring=self.scoring)
+        return [*site_text(self.dig, move).split("\n"), told]
 
     def _value(self, placement: Placement) -> int:
         if not self.scoring:

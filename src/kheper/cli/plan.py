@@ -13,10 +13,13 @@ from kheper.cli.files import read_text
 from kheper.cli.seats import DEFAULT_LEVEL, Seat, parse_seats
 from kheper.core.settings import parse_ages, parse_number
 from kheper.render.text import site_text
+from kheper.scarab.start import FEWEST_SEATS, MOST_SEATS, TEAM_SEATS
 from kheper.scarabya.boards import BOARDS, NAMES, Arrangement, Board
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.materials import parse_material
 from kheper.scarabya.options import great_explorer
+from kheper.scarabya.records import digs_of
+from kheper.scarabya.setup import SEATS
 from kheper.scarabya.site import Site
 
 ASK, DRAW = "ask", "draw"
@@ -30,7 +33,7 @@ class Plan:
     game: str
     settings: dict[str, str] = field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
-    arrange: str = DRAW
+    arrange: str | None = None
 
     def state(self, console: Console, rng: Random) -> Any:
         """Set the game up, asking for what only the players can know."""
@@ -38,13 +41,16 @@ class Plan:
         self.settings["seats"] = str(len(self.seats))
         if self.game == "scarabya" and "site" not in self.settings:
             self._arrange(console, rng)
-        return GAMES[self.game].new(self.settings, rng)
+        state = GAMES[self.game].new(self.settings, rng)
+        if self.game == "scarabya":
+            warnings = digs_of(state)[0].site.warnings()
+            console.say(*(f"Warning: {warning}" for warning in warnings))
+        return state
 
-    def take_material(self, path: str, console: Console) -> None:
+    def take_material(self, path: str) -> None:
         """Play on the boards or the site of a file (SY-O5)."""
         material = parse_material(read_text(path))
         if isinstance(material, Site):
-            console.say(*(f"Warning: {warning}" for warning in material.warnings()))
             self.settings["site"] = str(material)
         else:
             self.settings["boards"] = " ".join(map(str, material))
@@ -59,12 +65,14 @@ class Plan:
 
     def _arrange(self, console: Console, rng: Random) -> None:
         """Let the Great Explorer arrange the boards, or have them drawn (SY-S3)."""
-        if self.arrange not in (ASK, DRAW):
-            self.settings["arrangement"] = str(Arrangement.parse(self.arrange))
-        elif self.arrange == ASK:
+        chosen = self.arrange or (ASK if "great_explorer" in self.settings else DRAW)
+        if chosen not in (ASK, DRAW):
+            self.settings["arrangement"] = str(Arrangement.parse(chosen))
+        elif chosen == ASK:
             explorer = self.seats[self._explorer(rng) - 1]
+            console.say(f"{explorer.name}: Great Explorer.")
             if explorer.level is None:
-                arrangement = _arranged(console, explorer.name, self._boards(), rng)
+                arrangement = _arranged(console, self._boards(), rng)
                 self.settings["arrangement"] = str(arrangement)
 
     def _explorer(self, rng: Random) -> int:
@@ -82,6 +90,13 @@ def default_seats(game: str, settings: Mapping[str, str]) -> str:
     if settings.get("mode") == "solo":
         return "you"
     return "you,bot,bot,bot" if settings.get("teams") == "yes" else "you,bot"
+
+
+def seats_allowed(game: str, settings: Mapping[str, str]) -> range:
+    """Return how many seats a game may have."""
+    if game == "scarabya":
+        return SEATS[settings.get("mode", "expedition")]
+    return range(TEAM_SEATS if settings.get("teams") == "yes" else FEWEST_SEATS, MOST_SEATS + 1)
 
 
 def ask_for_plan(console: Console) -> Plan:
@@ -130,14 +145,22 @@ def _ask_for_seats(console: Console, plan: Plan) -> tuple[Seat, ...]:
     question = "Who plays? You can also type seats, such as: Anna,Ben,bot:3"
     while True:
         answer = console.choose(question, [offer for offer, _ in offers])
+        spec = offers[answer - 1][1] if isinstance(answer, int) else answer
         try:
-            if isinstance(answer, str):
-                return parse_seats(answer)
-            spec = offers[answer - 1][1]
-            level = _ask_for_level(console) if "bot" in spec else ""
-            return parse_seats(spec.replace("bot", f"bot:{level}"))
+            return _seats(console, plan, spec)
         except SetupError as error:
             console.say(error.refusal)
+
+
+def _seats(console: Console, plan: Plan, spec: str) -> tuple[Seat, ...]:
+    seats, allowed = parse_seats(spec), seats_allowed(plan.game, plan.settings)
+    if len(seats) not in allowed:
+        sentence = f"this game has {allowed[0]} to {allowed[-1]} seats, not {len(seats)}"
+        raise SetupError(None, sentence, code="bad-seats")
+    if "bot" in spec.split(","):
+        level = _ask_for_level(console)
+        spec = ",".join(f"bot:{level}" if part == "bot" else part for part in spec.split(","))
+    return parse_seats(spec)
 
 
 def _offers(plan: Plan) -> list[tuple[str, str]]:
@@ -149,7 +172,8 @@ def _offers(plan: Plan) -> list[tuple[str, str]]:
     two = [("you against a bot", "you,bot"), ("two people at this keyboard", "Anna,Ben")]
     if plan.settings.get("mode") == "duel":
         return two
-    return [*two, ("you against two bots", "you,bot,bot"), ("you against three", "you,bot,bot,bot")]
+    bots = [("you against two bots", "you,bot,bot"), ("you against three bots", "you,bot,bot,bot")]
+    return [*two, *bots]
 
 
 def _ask_for_level(console: Console) -> int:
@@ -171,9 +195,9 @@ def _age(console: Console, seat: Seat) -> int:
             console.say(error.refusal)
 
 
-def _arranged(console: Console, name: str, boards: Sequence[Board], rng: Random) -> Arrangement:
+def _arranged(console: Console, boards: Sequence[Board], rng: Random) -> Arrangement:
     """Let a person lay the boards into the frame, and look at the site before it is kept."""
-    console.say(f"{name}, you are the Great Explorer. The boards:", *_boards_text(boards))
+    console.say("Arrange the boards:", *_boards_text(boards))
     console.say(
         "Type them with their turns: top left, top right, bottom left, bottom right, such as",
         "B90 A0 C180 D270. Enter has them drawn.",

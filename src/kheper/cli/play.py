@@ -13,11 +13,11 @@ from kheper import Record, SetupError
 from kheper.cli.console import Console
 from kheper.cli.files import FILE, read_text
 from kheper.cli.match import Match, seats_in
-from kheper.cli.plan import DRAW, Plan, ask_for_plan, default_seats
+from kheper.cli.plan import Plan, ask_for_plan, default_seats
 from kheper.cli.records import names_in, warnings_of
 from kheper.cli.seats import parse_seats
 from kheper.cli.session import Session, may_write
-from kheper.games import replay
+from kheper.games import SCARAB, SCARABYA, replay
 
 INTERRUPTED = 130
 
@@ -40,7 +40,7 @@ Options of the rules, for --option:
 DIGS = ("mode", "site", "arrange")
 STONES = ("size", "turning", "teams", "position")
 # What makes a game; where one of these is given, nobody is asked.
-SETUP = ("game", "seats", *DIGS, *STONES)
+SETUP = ("game", "seats", "options", "ages", *DIGS, *STONES)
 
 
 @click.command(epilog=EPILOG)
@@ -94,7 +94,7 @@ def _fresh(ctx: click.Context, given: dict[str, Any], console: Console) -> Match
     seed = given["seed"]
     rng = SystemRandom() if seed is None else Random(seed)
     asked = not any(_is_given(ctx, name) for name in SETUP)
-    plan = ask_for_plan(console) if asked else _plan(given, console)
+    plan = ask_for_plan(console) if asked else _plan(given)
     plan.settings |= _options(given)
     state = plan.state(console, rng)
     return Match(plan.seats, [state], _bots_luck(seed))
@@ -102,7 +102,7 @@ def _fresh(ctx: click.Context, given: dict[str, Any], console: Console) -> Match
 
 def _loaded(ctx: click.Context, given: dict[str, Any], console: Console) -> Match:
     """Take up the game of a record, with its players or with others."""
-    for name in (*SETUP, "options", "ages"):
+    for name in SETUP:
         if name != "seats" and _is_given(ctx, name):
             raise click.UsageError(f"--load brings its own game: --{name} does not go with it")
     record = Record.parse(read_text(given["load"]))
@@ -116,15 +116,15 @@ def _loaded(ctx: click.Context, given: dict[str, Any], console: Console) -> Matc
     return Match(seats, [state], _bots_luck(seed), record.tags)
 
 
-def _plan(given: dict[str, Any], console: Console) -> Plan:
+def _plan(given: dict[str, Any]) -> Plan:
     game = given["game"] or _game_of(given)
     settings = {name: given[name] for name in ("mode", "size") if given[name]}
     settings |= {name: "yes" for name in ("turning", "teams") if given[name]}
     _check_options(game, given)
     seats = parse_seats(given["seats"] or default_seats(game, settings))
-    plan = Plan(game, settings, seats, given["arrange"] or DRAW)
+    plan = Plan(game, settings, seats, given["arrange"])
     if given["site"]:
-        plan.take_material(given["site"], console)
+        plan.take_material(given["site"])
         if "site" in plan.settings and given["arrange"]:
             raise click.UsageError("--site holds a whole site: there is nothing to arrange")
     if given["position"]:
@@ -135,7 +135,10 @@ def _plan(given: dict[str, Any], console: Console) -> Plan:
 
 
 def _game_of(given: dict[str, Any]) -> str:
-    return "scarab" if any(given[name] for name in STONES) else "scarabya"
+    """Return the game that the options speak of; Scarabya if they do not."""
+    stones = SCARAB.settings.keys() - SCARABYA.settings.keys()
+    named = stones & _options(given).keys()
+    return "scarab" if named or any(given[name] for name in STONES) else "scarabya"
 
 
 def _check_options(game: str, given: dict[str, Any]) -> None:

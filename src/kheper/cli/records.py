@@ -112,7 +112,7 @@ def _report(record: Record, replayed: Replay) -> dict[str, Any]:
     return {
         "game": game_of(state).name,
         "mode": getattr(state, "mode", None),
-        "seats": [{"seat": seat, "name": name} for seat, name in enumerate(names, 1)],
+        "seats": [{"seat": seat, "name": name or None} for seat, name in enumerate(names, 1)],
         "result": outcome.result if outcome else "*",
         "scores": list(state.scores),
         "winners": list(outcome.winners) if outcome else [],

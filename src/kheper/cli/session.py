@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from kheper import KheperError
+from kheper import KheperError, NotationError
 from kheper.cli.console import Console
 from kheper.cli.desk import Cancelled, Desk, desk_for
 from kheper.cli.guide import HELP, rules_text, side_by_side
@@ -121,6 +121,8 @@ class Session:
                         continue
             except Cancelled:
                 pass
+            except NotationError as error:
+                self.console.say(f"{error.refusal}. Type help for what can be typed.")
             except KheperError as error:
                 self.console.say(error.refusal)
             except click.ClickException as error:
@@ -136,7 +138,7 @@ class Session:
         assert self.desk is not None
         if not self.confirm:
             return ""
-        self.console.say(*self.desk.preview(move))
+        self.console.say_board("\n".join(self.desk.preview(move)))
         return self.console.ask("Enter to play it, n to think again")
 
     def _understand(self, text: str) -> Any:
@@ -194,6 +196,7 @@ class Session:
         if whose and isinstance(state, Expedition):
             only = None if whose == "all" else self._seat_called(whose)
         legend = bool(whose) or self.seat not in self.explained
+        self.console.say("")
         self.console.say_board(board_text(state.view(self.seat), names, only, legend=legend))
         if not isinstance(state, ScarabState):
             self.console.say(f"Tile {state.card}:", *DRAWINGS[state.card])
@@ -316,7 +319,8 @@ class Session:
 
     def _ending(self) -> None:
         state, names = self.match.state, self.match.names
-        self.console.say_board(board_text(state.view(None), names))
+        self.console.say("")
+        self.console.say_board(board_text(state.view(None), names, legend=False))
         self.console.say(*describe_outcome(state, names), *describe_points(state, names))
 
     def _another(self) -> bool:

@@ -37,7 +37,7 @@ class Walking:
     @property
     def hint(self) -> str:
         """How to answer."""
-        return "Type the square of a stone in the line, such as d5; or list, hint, help."
+        return "Type the square of a stone in the line, such as d5; or list, hint, rules, help."
 
     def landings(self) -> list[Move]:
         """Return the moves without what an ankh may return."""

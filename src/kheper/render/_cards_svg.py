@@ -11,18 +11,18 @@ from kheper.render._seen import CARDS, ScarabyaView, drawn, foreseen, unseen
 from kheper.scarabya.tiles import ORIENTATIONS, Tile
 
 COLOURS = {
-    Tile.F: "#c75f45",
+    Tile.F: "#bb533b",
     Tile.I: "#2f6d8e",
     Tile.L: "#e3ad44",
-    Tile.N: "#62915a",
+    Tile.N: "#7aa971",
     Tile.P: "#8a5b96",
     Tile.T: "#dd9474",
-    Tile.U: "#3c9289",
-    Tile.V: "#a5713a",
+    Tile.U: "#347d75",
+    Tile.V: "#95622e",
     Tile.W: "#c8c26e",
     Tile.X: "#743a30",
-    Tile.Y: "#7387b8",
-    Tile.Z: "#b65a72",
+    Tile.Y: "#8699c6",
+    Tile.Z: "#b0526b",
 }
 
 

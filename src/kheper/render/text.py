@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kheper.core.grid import COLUMNS, SIDE, Mask, Square, bit
+from kheper.core.grid import COLUMNS, SIDE, Mask, Square, squares_of
 from kheper.render._seen import (
     MODES,
     ScarabyaView,
@@ -26,17 +26,17 @@ from kheper.render._seen import (
 from kheper.render.words import describe_line, describe_turn, side_names
 from kheper.scarab.state import ScarabState
 from kheper.scarab.stones import sort_stones
-from kheper.scarabya.dig import Dig
+from kheper.scarabya.dig import Area, Dig
 from kheper.scarabya.duel import DuelView
 from kheper.scarabya.placements import Placement
 from kheper.scarabya.solo import SoloView
 
 SITE_LEGEND = (
-    "Marks: . free ground, s scarab, # rock, a letter a tile, - closed area, "
+    "Marks: . free ground, s scarab, # rock, a letter a tile, - closed area,\n"
     "a digit a scarab in a closed area and what it scores."
 )
 SOLO_LEGEND = (
-    "Marks: . free ground, s scarab, # rock, a letter a tile, - closed area, "
+    "Marks: . free ground, s scarab, # rock, a letter a tile, - closed area,\n"
     "! a scarab that can no longer be covered."
 )
 OPEN_LEGEND = "Small letters: the tile of the open round, not yet revealed."
@@ -61,36 +61,32 @@ def site_text(dig: Dig, pending: Placement | None = None, lost: Mask | None = No
 
     In solo `lost` are the scarabs that can no longer be covered, and areas do not score.
     """
-    lines = ["    " + " ".join(COLUMNS)]
-    for row in range(SIDE):
-        marks = [_mark(dig, pending, lost, Square(row, column)) for column in range(SIDE)]
-        lines.append(f"{row + 1:>3} {' '.join(marks)}")
-    return "\n".join(lines)
+    marks = _marks(dig, pending, lost)
+    rows = ["".join(marks[row : row + SIDE]) for row in range(0, SIDE * SIDE, SIDE)]
+    numbered = [f"{number:>3} {' '.join(row)}" for number, row in enumerate(rows, 1)]
+    return "\n".join(["    " + " ".join(COLUMNS), *numbered])
 
 
-def _mark(dig: Dig, pending: Placement | None, lost: Mask | None, square: Square) -> str:
-    place = bit(square)
-    if pending is not None and pending.mask & place:
-        return pending.tile.lower()
-    if not dig.free & place:
-        return _cover(dig, place)
-    if dig.site.scarabs & place and lost is not None:
-        return "!" if lost & place else "s"
-    return _area_mark(dig, place) or dig.site.mark(square)
+def _marks(dig: Dig, pending: Placement | None, lost: Mask | None) -> list[str]:
+    """Return the mark of each square: the ground first, then what lies on it."""
+    marks = list("".join(dig.site.rows()))
+    nobody = [Area(squares, squares & dig.site.scarabs, 0) for squares in dig.site.enclosed()]
+    for area in (*nobody, *dig.areas):
+        value = str(area.size) if area.card else "0"  # SY-A4: closed by nobody
+        _put(marks, area.squares & ~area.scarabs, "-")
+        _put(marks, area.scarabs, value if lost is None else "s")
+    _put(marks, lost or 0, "!")
+    for entry in dig.entries:
+        if entry is not None:
+            _put(marks, entry.mask, entry.tile.value)
+    if pending is not None:
+        _put(marks, pending.mask, pending.tile.lower())
+    return marks
 
 
-def _area_mark(dig: Dig, place: Mask) -> str:
-    for area in dig.areas:
-        if area.squares & place:
-            return str(area.size) if area.scarabs & place else "-"
-    if any(squares & place for squares in dig.site.enclosed()):
-        return "0" if dig.site.scarabs & place else "-"  # SY-A4
-    return ""
-
-
-def _cover(dig: Dig, place: Mask) -> str:
-    laid = (entry for entry in dig.entries if entry is not None and entry.mask & place)
-    return next((entry.tile.value for entry in laid), "#")
+def _put(marks: list[str], squares: Mask, mark: str) -> None:
+    for row, column in squares_of(squares):
+        marks[row * SIDE + column] = mark
 
 
 def _scarabya(view: ScarabyaView, names: tuple[str, ...], only: int | None) -> Iterator[str]:
@@ -133,7 +129,7 @@ def _heading(view: ScarabyaView, names: tuple[str, ...], seat: int) -> str:
             f"Site: {view.scores[0]} of {count(view.site.scarab_count, 'scarab')} covered{open_}."
         )
     ready = ", has placed" if seat in view.ready else ""
-    return f"Site of {names[seat - 1]}: {count(view.scores[seat - 1], 'point')}{ready}."
+    return f"{names[seat - 1]}: {count(view.scores[seat - 1], 'point')}{ready}."
 
 
 def _owners(view: DuelView, names: tuple[str, ...]) -> Iterator[str]:
@@ -143,7 +139,7 @@ def _owners(view: DuelView, names: tuple[str, ...]) -> Iterator[str]:
             taken = "; ".join(
                 f"{squares_text(area.squares)} ({count(area.points, 'point')})" for area in areas
             )
-            yield f"Areas of {name}: {taken}."
+            yield f"Closed by {name}: {taken}."
 
 
 def _scarab(state: ScarabState, names: tuple[str, ...]) -> Iterator[str]:
@@ -156,7 +152,7 @@ def _scarab(state: ScarabState, names: tuple[str, ...]) -> Iterator[str]:
     for name, stones in zip(names, state.hands, strict=True):
         held = squares_text(sort_stones(stones)) or "none"
         total = sum(stone.value for stone in stones)
-        yield f"Stones of {name}, {count(total, 'point')}: {held}."
+        yield f"{name}: {count(total, 'point')}, stones: {held}."
     if state.start.teams:
         for name, score in zip(side_names(state, names), state.scores, strict=True):
             yield f"Team {name}: {count(score, 'point')}."

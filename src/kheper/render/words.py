@@ -53,14 +53,14 @@ def describe_turn(seen: Seen, names: Sequence[str] = ()) -> str:
         return "The game is over."
     movers = joined([called[seat - 1] for seat in view.to_move])
     if isinstance(view, ScarabState):
-        return f"Move {len(view.played) + 1}, turn of {movers}, {_way(view)}."
+        return f"Move {len(view.played) + 1}, turn: {movers}, {_way(view)}."
     number = len(drawn(view))
     if isinstance(view, ExpeditionView):
         return f"Round {number} of {CARDS}, tile {view.card}, still to place: {movers}."
     if isinstance(view, SoloView):
         lost = " It can no longer be won." if view.uncoverable else ""  # SY-O2
         return f"Try {view.tries}, card {number} of {CARDS}, tile {view.card}.{lost}"
-    return f"Card {number} of {CARDS}, tile {view.card}, turn of {movers}."
+    return f"Card {number} of {CARDS}, tile {view.card}, turn: {movers}."
 
 
 def describe_outcome(seen: Seen, names: Sequence[str] = ()) -> list[str]:
@@ -288,15 +288,14 @@ def _area_points(view: ExpeditionView | DuelView, names: Sequence[str]) -> Itera
         if isinstance(view, DuelView) and seat == 2 and view.bonus:
             parts.append(f"{view.bonus.bit_count()} for the scarabs left in the open (SY-D4)")
         made = f": {', '.join(parts)}" if parts else ""
-        yield f"{name}, {count(view.scores[seat - 1], 'point')}{made}."
-        yield from _tokens(name, payments[seat - 1])
+        tokens = _tokens(payments[seat - 1])
+        yield f"{name}, {count(view.scores[seat - 1], 'point')}{made}.{tokens}"
 
 
-def _tokens(name: str, payments: Sequence[Payment]) -> Iterator[str]:
+def _tokens(payments: Sequence[Payment]) -> str:
     """Say which tokens were paid, and what the bank owes (SY-A5)."""
     tokens = Counter(token for payment in payments for token in payment.tokens)
     owed = sum(payment.owed for payment in payments)
     parts = [f"{tokens[value]} of value {value}" for value in sorted(tokens, reverse=True)]
     parts += [f"{count(owed, 'point')} owed by the bank"] if owed else []
-    if parts:
-        yield f"Tokens of {name}: {', '.join(parts)}."
+    return f" Tokens: {', '.join(parts)}." if parts else ""
