@@ -100,11 +100,12 @@ class _Search:
 
 
 def _key(state: ScarabState) -> _Key:
-    """Return all that the rest of the game depends on; hands count only while an ankh is left."""
-    if ANKH not in state.board:
-        return state.board, state.priest, state.axis, ()
-    hands = tuple(tuple(sorted(hand)) for hand in state.hands)
-    return state.board, state.priest, state.axis, hands if state.to_move == (1,) else hands[::-1]
+    """Return all that the rest of the game depends on: whose turn it is follows from the stones.
+
+    Hands count only while an ankh is left.
+    """
+    hands = tuple(tuple(sorted(hand)) for hand in state.hands) if ANKH in state.board else ()
+    return state.board, state.priest, state.axis, hands
 
 
 def _gain(state: ScarabState, move: Move) -> int:
