@@ -20,6 +20,7 @@ from kheper.scarabya.tiles import Tile
 Group = tuple[str, list[Placement]]
 
 FEW = 10
+PASSING = ("x", "pass", "discard")
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,9 @@ class Placing:
 
     def find(self, text: str) -> list[Placement]:
         """Return the placements that cover one to four squares, or the one on five."""
+        if text.lower() in PASSING:
+            sentence = f"{self.tile} can be placed, so it must be"
+            raise RuleError("SY-L6", sentence, code="must-place")
         squares = _squares(text)
         if len(squares) >= 5:
             placement = parse_placement("".join(map(str, squares)))

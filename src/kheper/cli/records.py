@@ -12,7 +12,7 @@ import click
 from kheper import KheperError
 from kheper.cli.files import FILE, read_text, write_text
 from kheper.core.game import Replay
-from kheper.core.record import VERSION, Record
+from kheper.core.record import Record
 from kheper.games import game_of
 from kheper.games import replay as play_through
 from kheper.scarab.state import ScarabState
@@ -82,9 +82,6 @@ def names_in(record: Record, state: Any) -> list[str]:
 def warnings_of(record: Record, state: Any) -> list[str]:
     """Say what is odd about a record that can be played all the same."""
     found = [] if isinstance(state, ScarabState) else list(digs_of(state)[0].site.warnings())
-    version = record.tag("Version")
-    if version not in (None, VERSION):
-        found.append(f"the record is of version {version}, it is read as version {VERSION}")
     if state.over and record.tag("Result", "*") == "*":
         found.append("the game is over, but the record has no result")
     return found

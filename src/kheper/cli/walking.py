@@ -46,6 +46,8 @@ class Walking:
 
     def find(self, text: str) -> list[Move]:
         """Return the moves to a square, or the one that is written down."""
+        if text.lower() == "pass":
+            raise RuleError("SB-T6", "there is no passing", code="must-move")
         text = re.sub(r"\s", "", text)
         if not re.fullmatch(r"[a-jA-J]\d{1,2}", text):
             move = self.state.parse_move(text)

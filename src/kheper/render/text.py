@@ -39,6 +39,7 @@ SOLO_LEGEND = (
     "Marks: . free ground, s scarab, # rock, a letter a tile, - closed area,\n"
     "! a scarab that can no longer be covered."
 )
+FEW = 8  # so many open scarabs are named one by one
 OPEN_LEGEND = "Small letters: the tile of the open round, not yet revealed."
 STONES_LEGEND = "Marks: P priest, A ankh, +5 and -5 scarab stones, * star, . empty square."
 
@@ -124,7 +125,7 @@ def _heading(view: ScarabyaView, names: tuple[str, ...], seat: int) -> str:
         return f"Shared site: {', '.join(scores)}."
     if isinstance(view, SoloView):
         left = view.site.scarabs & view.dig.free
-        open_ = f"; open: {squares_text(left)}" if left else ""
+        open_ = f"; open: {squares_text(left)}" if 0 < left.bit_count() <= FEW else ""
         return (
             f"Site: {view.scores[0]} of {count(view.site.scarab_count, 'scarab')} covered{open_}."
         )
