@@ -20,25 +20,27 @@ class Console:
     """Says lines and asks questions; it never moves the cursor."""
 
     def __init__(self) -> None:
-        self.terminal = sys.stdout.isatty()
+        self.terminal = sys.stdout is not None and sys.stdout.isatty()
         self.colour = self.terminal and not os.environ.get("NO_COLOR")
-        if sys.stdin.isatty():
+        if sys.stdin is not None and sys.stdin.isatty():
             with suppress(ImportError):
                 import readline  # noqa: F401 - imported, it lets people edit what they type
 
     def say(self, *lines: str) -> None:
         """Print lines; on a terminal, long ones are broken between words."""
         for line in lines:
-            click.echo(_broken(line) if self.terminal else line)
+            print(_broken(line) if self.terminal else line)
 
     def say_board(self, text: str) -> None:
         """Print a board, in colours where there are any."""
         for line in text.split("\n"):
             row = self.colour and _ROW.match(line)
-            click.echo(_MARK.sub(_painted, line) if row else line)
+            print(_MARK.sub(_painted, line) if row else line)
 
     def ask(self, question: str) -> str:
         """Ask for a line; EOFError when the input has ended."""
+        if sys.stdin is None:  # closed before we began
+            raise EOFError
         return input(f"{question}> ").strip()
 
     def choose(self, question: str, choices: Sequence[str], default: int = 1) -> int | str:

@@ -44,6 +44,8 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _bytes(path: str) -> bytes:
+    if path == "-" and sys.stdin is None:  # closed before we began
+        return b""
     if path == "-":
         return sys.stdin.buffer.read(LARGEST_FILE + 1)
     with Path(path).open("rb") as file:

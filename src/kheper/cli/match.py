@@ -10,7 +10,8 @@ from typing import Any
 
 from kheper import Record, RuleError, record_of
 from kheper.cli.files import write_text
-from kheper.cli.seats import Seat
+from kheper.cli.seats import LONGEST_NAME, Seat
+from kheper.core.grid import clip
 from kheper.scarab.state import ScarabState
 from kheper.scarabya.duel import Duel
 from kheper.scarabya.expedition import Expedition
@@ -58,9 +59,8 @@ class Match:
         return next((seat for seat in movers if seat in self.people), movers[0])
 
     def play(self, seat: int, move: Any) -> None:
-        """Play a move, and write the record if that was asked for."""
+        """Play a move."""
         self.states.append(self.state.play(seat, move))
-        self.write()
 
     def bot_move(self, seat: int) -> Any:
         """Ask a bot, which sees what its seat may see."""
@@ -81,7 +81,6 @@ class Match:
             del self.states[earlier + 1 :]
         else:
             self.states.append(self.state.take_back(seat))
-        self.write()
 
     def earlier(self, seat: int) -> int | None:
         """Return the index of the state in which this seat made its last move."""
@@ -93,7 +92,6 @@ class Match:
         if not isinstance(self.state, Solo):
             raise RuleError("SY-O3", "only a solo game can be tried again", code="no-retry")
         self.states = [self.state.retry()]
-        self.write()
 
     def rematch(self) -> None:
         """Play a one-on-one again on the same site (SY-D6); the other player starts (KH-7)."""
@@ -103,7 +101,6 @@ class Match:
         if again.options.rematch == "same":
             self.seats, self.bots = self.seats[::-1], {}
         self.states = [again]
-        self.write()
 
     def record(self) -> Record:
         """Write the game down as everybody may see it: neither cards nor placements to come."""
@@ -124,4 +121,8 @@ def seats_in(record: Record, names: Iterable[str]) -> str:
     spec = record.tag(PLAYERS)
     if spec is not None:
         return spec
-    return ",".join(name.replace(",", " ") or f"Seat {n}" for n, name in enumerate(names, 1))
+    seats: list[str] = []
+    for number, name in enumerate(names, 1):
+        fit = clip(name.replace(",", " ").strip(), LONGEST_NAME - 1)
+        seats.append(fit if fit and fit not in seats else f"Seat {number}")
+    return ",".join(seats)

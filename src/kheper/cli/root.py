@@ -35,12 +35,18 @@ Examples:
 class Root(click.Group):
     """A group whose refusals are one or two lines, without a traceback."""
 
-    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
         """Run the command line and leave with an exit code."""
         _print_what_can_be_printed()
-        extra["standalone_mode"] = False
         try:
-            code = super().main(args, *rest, **extra)
+            code = super().main(args, prog_name or "kheper", complete_var, False, **extra)
         except click.UsageError as error:
             code = _wrong_usage(error)
         except (click.ClickException, KheperError) as error:
@@ -49,12 +55,15 @@ class Root(click.Group):
             code = REFUSED
         except click.Abort:
             code = INTERRUPTED
+        except OSError as error:  # the output's disk is full, or its device gone
+            click.echo(f"kheper: {error.strerror}", err=True)
+            code = REFUSED
         sys.exit(code if isinstance(code, int) else 0)
 
 
 def _wrong_usage(error: click.UsageError) -> int:
     path = error.ctx.command_path if error.ctx else "kheper"
-    click.echo(f"{path}: {error.format_message()}", err=True)
+    click.echo(f"{path}: {' '.join(error.format_message().split())}", err=True)
     click.echo(f"Try '{path} --help'.", err=True)
     return USAGE
 

@@ -76,14 +76,19 @@ class Session:
         seat = self.match.next_seat()
         if self.match.seats[seat - 1].level is not None:
             self.match.play(seat, self.match.bot_move(seat))
-            self._tell()
-            return
+        else:
+            with suppress(Again):
+                self._hand_over(seat)
+                self.match.play(seat, self._decide(seat))
+        self._keep()
+        self._tell()
+
+    def _keep(self) -> None:
+        """Write the record; a disk that is full does not end the game."""
         try:
-            self._hand_over(seat)
-            self.match.play(seat, self._decide(seat))
-            self._tell()
-        except Again:
-            pass
+            self.match.write()
+        except click.ClickException as error:
+            self.console.say(f"The record could not be written. {error.format_message()}")
 
     def _hand_over(self, seat: int) -> None:
         """Give the keyboard to another person; what the last one did goes out of sight (SY-B2)."""
