@@ -154,7 +154,7 @@ def test_five_squares_are_a_placement_at_once() -> None:
         ("rematch", "SY-D6: only a one-on-one has a rematch"),
         ("undo Anna", "The next card has been revealed"),
         ("save", "Say where: save FILE."),
-        ("", "Type squares the tile shall cover"),
+        ("", "Type squares to cover, such as e5"),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(text: str, answer: str) -> None:

@@ -34,8 +34,10 @@ class Console:
     def say_board(self, text: str) -> None:
         """Print a board, in colours where there are any."""
         for line in text.split("\n"):
-            row = self.colour and _ROW.match(line)
-            print(_MARK.sub(_painted, line) if row else line)
+            if not _ROW.match(line):
+                self.say(line)
+            else:
+                print(_MARK.sub(_painted, line) if self.colour else line)
 
     def ask(self, question: str) -> str:
         """Ask for a line; EOFError when the input has ended."""

@@ -40,7 +40,7 @@ class Placing:
     @property
     def hint(self) -> str:
         """How to answer."""
-        return "Type squares the tile shall cover, such as e5 or e5 f5; or list, hint, rules, help."
+        return "Type squares to cover, such as e5 or e5 f5; or list, hint, rules, help."
 
     def find(self, text: str) -> list[Placement]:
         """Return the placements that cover one to four squares, or the one on five."""

@@ -239,11 +239,7 @@ class Session:
 
     def do_rules(self, _: str) -> None:
         """Tell the rules."""
-        state = self.match.state
-        if isinstance(state, ScarabState):
-            self.console.say(rules_text(state))
-        else:
-            self.console.say(rules_text(state, state.mode, state.options.flip == "on"))
+        self.console.say(*rules_text(self.match.state).split("\n"))
 
     def do_undo(self, whose: str) -> None:
         """Take back what has not been answered or revealed."""
