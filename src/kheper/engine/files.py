@@ -57,7 +57,7 @@ def _named(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise _no_file(name, f"fails: {error.strerror}") from None
+        raise _no_file(name, f"cannot be used: {error.strerror}") from None
 
 
 def _no_file(name: str, sentence: str) -> SetupError:

@@ -38,9 +38,7 @@ class Match:
         record = Record.parse(text)
         seed = secrets.token_hex()
         played = replay_record(record, Random(seed))
-        match = cls(played.states, seed, record.tags, _is_whole(record.tag("Deck") or ""))
-        match.record()  # tags that cannot be written back are refused now
-        return match
+        return cls(played.states, seed, record.tags, _is_whole(record.tag("Deck") or ""))
 
     @property
     def state(self) -> Any:
