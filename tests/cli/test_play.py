@@ -150,6 +150,7 @@ def test_five_squares_are_a_placement_at_once() -> None:
         ("pass", "SY-L6: I can be placed, so it must be"),
         ("nonsense", "Type help for what can be typed."),
         ("7", "There is no number 7 in the list: none yet: type list."),
+        ("9" * 5000, "There is no number 999999 in the list"),
         ("undo", "The next card has been revealed: what lies there stays. Type retry"),
         ("rematch", "SY-D6: only a one-on-one has a rematch"),
         ("undo Anna", "The next card has been revealed"),

@@ -28,7 +28,7 @@ def texts(picture: Element, kind: str = "text") -> list[str]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_picture_is_well_formed_and_stands_alone(variant: str) -> None:
     rng = Random(variant)
-    for state in islice(walk(new(variant, rng), rng), 0, None, 7):
+    for state in islice(walk(new(variant, rng), rng), 0, None, 11):
         for seen in (state, state.view(None), state.view(1)):
             drawn = board_svg(seen)
             picture = fromstring(drawn)

@@ -158,7 +158,7 @@ def test_foreign_names_cannot_command_the_terminal() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_state_and_view_reads_line_by_line(variant: str) -> None:
     rng = Random(variant)
-    for state in islice(walk(new_game(variant, rng), rng), 0, None, 3):
+    for state in islice(walk(new_game(variant, rng), rng), 0, None, 5):
         for seen in (state, *(state.view(seat) for seat in (None, *range(1, state.seats + 1)))):
             lines = board_text(seen).split("\n")
             assert all(line.strip() for line in lines), "an empty line would end an answer"

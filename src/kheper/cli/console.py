@@ -54,10 +54,11 @@ class Console:
             answer = self.ask("Number")
             if not answer:
                 return default
-            if not (answer.isascii() and answer.isdigit()):
+            chosen = parse_count(answer)
+            if chosen is None:
                 return answer
-            if 1 <= int(answer) <= len(choices):
-                return int(answer)
+            if 1 <= chosen <= len(choices):
+                return chosen
             self.say(f"There are the numbers 1 to {len(choices)}.")
 
     def agree(self, question: str, default: bool) -> bool:
@@ -75,6 +76,11 @@ class Console:
 
             readline.clear_history()
         self.say(*[""] * shutil.get_terminal_size().lines)
+
+
+def parse_count(text: str) -> int | None:
+    """Read a whole number; None if it is none. A number too long to be meant is just too great."""
+    return int(text[:6]) if text.isascii() and text.isdigit() else None
 
 
 def _broken(line: str) -> str:

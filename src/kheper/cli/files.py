@@ -35,12 +35,19 @@ def write_text(path: Path, text: str) -> None:
     try:
         if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced
             path.write_text(text, encoding="utf-8")
-            return
-        fresh = path.with_name(f".{path.name}.new")
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
+        else:
+            _replace(path.resolve(), text)
     except OSError as error:
         raise click.ClickException(f"{path}: {error.strerror}") from None
+
+
+def _replace(path: Path, text: str) -> None:
+    fresh = path.with_name(f".{path.name}.new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def _bytes(path: str) -> bytes:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from kheper import GAMES, KheperError, SetupError
-from kheper.cli.console import Console
+from kheper.cli.console import Console, parse_count
 from kheper.cli.files import read_text
 from kheper.cli.seats import DEFAULT_LEVEL, Seat, parse_seats
 from kheper.core.settings import parse_ages, parse_number
@@ -85,7 +85,7 @@ class Plan:
         return tuple(map(Board.parse, given.split())) if given else BOARDS
 
 
-def default_seats(game: str, settings: Mapping[str, str]) -> str:
+def default_seats(settings: Mapping[str, str]) -> str:
     """Return who plays if nobody says so: you, against a bot where there is another seat."""
     if settings.get("mode") == "solo":
         return "you"
@@ -181,9 +181,9 @@ def _ask_for_level(console: Console) -> int:
 
     question = f"How strong is the bot, {LEVELS[0]} to {LEVELS[-1]}? (Enter: {DEFAULT_LEVEL})"
     while True:
-        answer = console.ask(question) or str(DEFAULT_LEVEL)
-        if answer.isascii() and answer.isdigit() and int(answer[:4]) in LEVELS:
-            return int(answer)
+        level = parse_count(console.ask(question) or str(DEFAULT_LEVEL))
+        if level is not None and level in LEVELS:
+            return level
         console.say(f"Type a number, {LEVELS[0]} to {LEVELS[-1]}.")
 
 

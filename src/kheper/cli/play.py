@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from kheper import Record, SetupError
 from kheper.cli.console import Console
+from kheper.cli.exits import INTERRUPTED
 from kheper.cli.files import FILE, read_text
 from kheper.cli.match import Match, seats_in
 from kheper.cli.plan import Plan, ask_for_plan, default_seats
@@ -18,8 +19,6 @@ from kheper.cli.records import names_in, warnings_of
 from kheper.cli.seats import parse_seats
 from kheper.cli.session import Session, may_write
 from kheper.games import SCARAB, SCARABYA, replay
-
-INTERRUPTED = 130
 
 EPILOG = """\b
 Examples:
@@ -95,7 +94,6 @@ def _fresh(ctx: click.Context, given: dict[str, Any], console: Console) -> Match
     rng = SystemRandom() if seed is None else Random(seed)
     asked = not any(_is_given(ctx, name) for name in SETUP)
     plan = ask_for_plan(console) if asked else _plan(given)
-    plan.settings |= _options(given)
     state = plan.state(console, rng)
     return Match(plan.seats, [state], _bots_luck(seed))
 
@@ -119,9 +117,9 @@ def _loaded(ctx: click.Context, given: dict[str, Any], console: Console) -> Matc
 def _plan(given: dict[str, Any]) -> Plan:
     game = given["game"] or _game_of(given)
     settings = {name: given[name] for name in ("mode", "size") if given[name]}
-    settings |= {name: "yes" for name in ("turning", "teams") if given[name]}
+    settings |= {name: "yes" for name in ("turning", "teams") if given[name]} | _options(given)
     _check_options(game, given)
-    seats = parse_seats(given["seats"] or default_seats(game, settings))
+    seats = parse_seats(given["seats"] or default_seats(settings))
     plan = Plan(game, settings, seats, given["arrange"])
     if given["site"]:
         plan.take_material(given["site"])

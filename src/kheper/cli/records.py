@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from kheper import KheperError
+from kheper.cli.exits import REFUSED
 from kheper.cli.files import FILE, read_text, write_text
 from kheper.core.game import Replay
 from kheper.core.record import Record
@@ -36,9 +37,9 @@ def replay(ctx: click.Context, file: str, as_json: bool) -> None:
         if not as_json:
             raise
         click.echo(json.dumps(_refusal(error)))
-        ctx.exit(1)
+        ctx.exit(REFUSED)
     if as_json:
-        click.echo(json.dumps(_report(record, replayed), ensure_ascii=False))
+        click.echo(json.dumps(_report(record, replayed)))
     else:
         click.echo("\n".join(_sentences(record, replayed)))
 
@@ -67,7 +68,7 @@ def show(file: str, move: int | None, picture: str | None) -> None:
     if picture is None:
         click.echo(board_text(state, names_in(record, state)))
     elif picture == "-":
-        click.echo(board_svg(state, names_in(record, state)), nl=False)
+        click.echo(board_svg(state, names_in(record, state)).encode(), nl=False)
     elif picture.endswith(".svg"):
         write_text(Path(picture), board_svg(state, names_in(record, state)))
     else:

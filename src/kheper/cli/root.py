@@ -10,10 +10,9 @@ import click
 from click.shell_completion import get_completion_class
 
 from kheper import KheperError, __version__
+from kheper.cli.exits import INTERRUPTED, REFUSED, USAGE
 from kheper.cli.play import play
 from kheper.cli.records import replay, show
-
-REFUSED, USAGE, INTERRUPTED = 1, 2, 130
 
 EPILOG = """\b
 Exit codes:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kheper import SetupError
+from kheper.cli.console import parse_count
 from kheper.core.grid import clip
 
 DEFAULT_LEVEL = 2
@@ -57,8 +58,8 @@ def _seat(part: str, taken: Sequence[str], bots: int) -> Seat:
 def _bot(level: str, bots: int) -> Seat:
     from kheper.bots import LEVELS
 
-    number = int(level) if level.isascii() and level.isdigit() and len(level) < 4 else -1
-    if number not in LEVELS:
+    number = parse_count(level)
+    if number is None or number not in LEVELS:
         sentence = f"bots have levels {LEVELS[0]} to {LEVELS[-1]}, not '{clip(level)}'"
         raise SetupError(None, sentence, code="no-level")
     return Seat(f"{_BOTS[bots % len(_BOTS)]} (bot {number})", number)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from kheper import KheperError, NotationError
-from kheper.cli.console import Console
+from kheper.cli.console import Console, parse_count
 from kheper.cli.desk import Cancelled, Desk, desk_for
 from kheper.cli.guide import HELP, rules_text, side_by_side
 from kheper.cli.match import Match
@@ -39,6 +39,9 @@ class Again(Exception):  # noqa: N818 - not an error but a way back
 class Session:
     """The talk between the table and the people at it."""
 
+    seat: int  # whose turn it is
+    desk: Desk  # where they think
+
     def __init__(
         self, match: Match, console: Console, *, confirm: bool = True, drawings: bool = True
     ) -> None:
@@ -48,8 +51,6 @@ class Session:
         self.drawings = drawings
         self.told: Any = None  # the last state that everybody has heard of
         self.explained: set[int] = set()  # who has read the legend
-        self.seat = 0
-        self.desk: Desk | None = None
         self.choices: list[Any] = []
 
     def run(self) -> None:
@@ -135,12 +136,10 @@ class Session:
             text = self._ask()
 
     def _ask(self) -> str:
-        assert self.desk is not None
         return self.console.ask(f"{self.match.names[self.seat - 1]}, {self.desk.prompt}")
 
     def _confirmed(self, move: Any) -> str:
         """Show what a move does and return the answer; the empty one is a yes."""
-        assert self.desk is not None
         if not self.confirm:
             return ""
         self.console.say_board("\n".join(self.desk.preview(move)))
@@ -148,18 +147,14 @@ class Session:
 
     def _understand(self, text: str) -> Any:
         """Return the move that a text means, or None after doing what it says."""
-        assert self.desk is not None
         word, _, rest = text.partition(" ")
         action = getattr(self, f"do_{ALIASES.get(word.lower(), word.lower())}", None)
-        if not text:
-            self.console.say(self.desk.hint)
-        elif text.isascii() and text.isdigit():
-            return self._chosen(int(text))
-        elif action is not None:
+        number = parse_count(text)
+        if action is not None:
             return action(rest.strip())
-        else:
-            return self._found(text)
-        return None
+        if number is not None:
+            return self._chosen(number)
+        return self._found(text) if text else self.console.say(self.desk.hint)
 
     def _chosen(self, number: int) -> Any:
         if 1 <= number <= len(self.choices):
@@ -169,7 +164,6 @@ class Session:
         return None
 
     def _found(self, text: str) -> Any:
-        assert self.desk is not None
         found = self.desk.find(text)
         if len(found) == 1:
             return found[0]
@@ -184,7 +178,6 @@ class Session:
         return None
 
     def _number(self, moves: list[Any], first: int) -> None:
-        assert self.desk is not None
         for number, move in enumerate(moves, first):
             self.console.say(f"  {number}. {self.desk.caption(move)}")
 
@@ -205,13 +198,12 @@ class Session:
         self.console.say_board(board_text(state.view(self.seat), names, only, legend=legend))
         if not isinstance(state, ScarabState):
             self.console.say(f"Tile {state.card}:", *DRAWINGS[state.card])
-        if legend and self.desk is not None:
+        if legend:
             self.console.say(self.desk.hint)
         self.explained.add(self.seat)
 
     def do_list(self, which: str) -> None:
         """List moves with numbers."""
-        assert self.desk is not None
         groups = self.desk.groups() if which == "all" else self.desk.few()
         self.choices = []
         for heading, moves in groups:
@@ -230,7 +222,6 @@ class Session:
         """Say what a bot thinks of."""
         from kheper.bots import rank
 
-        assert self.desk is not None
         limit = monotonic() + SECONDS_FOR_A_HINT
         view = self.match.state.view(self.seat)
         ranked = rank(view, self.match.rng, lambda: monotonic() > limit)[:HINTS]
@@ -292,8 +283,12 @@ class Session:
         if file is None:
             self.console.say("Say where: save FILE.")
         elif file == self.match.save or may_write(file, self.console):
-            self.match.save = file
-            self.match.write()
+            previous, self.match.save = self.match.save, file
+            try:
+                self.match.write()
+            except click.ClickException:
+                self.match.save = previous
+                raise
             self.console.say(f"The record is in {file}, and is kept up to date.")
 
     def do_confirm(self, answer: str) -> None:

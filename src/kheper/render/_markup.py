@@ -39,6 +39,11 @@ def label(x: float, y: float, text: str, size: float, **attributes: object) -> s
     return tag("text", plain(text), x=x, y=y, font_size=size, **attributes)
 
 
+def fitted(text: str, width: float, largest: float) -> float:
+    """Return the size at which a line of text goes into a width, with wide letters to spare."""
+    return min(largest, width / (0.68 * max(1, len(text))))
+
+
 def plain(text: str) -> str:
     """Make text fit for XML: escaped, and without characters that XML cannot hold."""
     return escape("\n".join(clip(line, len(line)) for line in text.split("\n")))

@@ -16,7 +16,7 @@ from kheper.render._art import (
     darker,
     ink_on,
 )
-from kheper.render._markup import label, tag, use, words
+from kheper.render._markup import fitted, label, tag, use, words
 from kheper.render._page import MARGIN, heading, page
 from kheper.render._seen import count
 from kheper.render.words import (
@@ -26,7 +26,6 @@ from kheper.render.words import (
     history,
     line_name,
     line_squares,
-    side_names,
 )
 from kheper.scarab.moves import across
 from kheper.scarab.state import ScarabState
@@ -79,11 +78,12 @@ def scarab_svg(state: ScarabState, names: tuple[str, ...]) -> str:
 
 def _last_moves(state: ScarabState, names: tuple[str, ...], lines: int) -> Iterator[str]:
     """The moves before this one, newest first, as many as there is room for."""
-    told = list(enumerate(history(state), 1))[::-1][:lines]
+    told = list(enumerate(history(state), 1))[::-1][: max(0, lines)]
     for n, (number, (seat, move, mark)) in enumerate(told):
         taken = "ankh" if mark == "A" else signed(mark)
         text = f"{number}. {names[seat - 1]}: {move} takes {taken}"
-        yield label(0, n * MOVE_LINE, text, 13, fill=INK, fill_opacity=1 if n == 0 else 0.75)
+        size, faint = fitted(text, RACK, 13), 1 if n == 0 else 0.75
+        yield label(0, n * MOVE_LINE, text, size, fill=INK, fill_opacity=faint)
 
 
 def _status(state: ScarabState) -> str:
@@ -299,10 +299,10 @@ def _collections(state: ScarabState, names: tuple[str, ...]) -> Iterator[str]:
     y = 0.0
     for seat, name in enumerate(names, 1):
         if state.start.teams and seat in (1, 3):
-            team = side_names(state, names)[seat // 2]
             points = signed(count(state.scores[seat // 2], "point"))
-            yield label(0, y + 16, f"Team {seat // 2 + 1}: {team}", 13, fill=INK)
-            yield label(RACK, y + 16, points, 13, text_anchor="end", font_weight="bold", fill=INK)
+            style = {"font_weight": "bold", "fill": INK}
+            yield label(0, y + 16, f"Team {seat // 2 + 1}", 15, **style)
+            yield label(RACK, y + 16, points, 15, text_anchor="end", **style)
             y += TEAM_LINE
         yield _at(0, y, *_rack(state, name, seat))
         y += PANEL
@@ -316,7 +316,7 @@ def _rack(state: ScarabState, name: str, seat: int) -> Iterator[str]:
     if turn:
         yield tag("path", d="M-16 8L-6 13.5L-16 19Z", fill=GOLD_DEEP)
     weight = "bold" if turn else "normal"
-    yield label(0, 19, name, 17, font_weight=weight, fill=INK)
+    yield label(0, 19, name, fitted(name, RACK - 120, 17), font_weight=weight, fill=INK)
     yield label(RACK, 19, points, 17, text_anchor="end", fill=INK)
     values, stars = Counter(s.value for s in stones), Counter(s.value for s in stones if s.starred)
     for n, value in enumerate([*VALUES[:7:-1], *VALUES[7::-1]]):

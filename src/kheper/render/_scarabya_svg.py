@@ -20,7 +20,7 @@ from kheper.render._art import (
     ink_on,
 )
 from kheper.render._cards_svg import COLOURS, all_cards, open_card
-from kheper.render._markup import label, outline, tag, use, words
+from kheper.render._markup import fitted, label, outline, tag, use, words
 from kheper.render._page import MARGIN, heading, page
 from kheper.render._seen import (
     CARDS,
@@ -129,7 +129,8 @@ def _titles(view: ScarabyaView, names: tuple[str, ...], seat: int) -> Iterator[s
     else:
         points = count(view.scores[seat - 1], "point")
         name += " · has placed" if seat in view.ready else ""
-    yield label(left, base, name, 17, font_weight="bold", fill=darker(WORLDS[seat - 1]))
+    size = fitted(name, right - left - 150, 17)
+    yield label(left, base, name, size, font_weight="bold", fill=darker(WORLDS[seat - 1]))
     yield label(right, base, points, 17, text_anchor="end", fill=INK)
 
 
@@ -140,7 +141,10 @@ def _player(view: DuelView, names: tuple[str, ...], seat: int, x: float, anchor:
     score = f"{names[seat - 1]} {view.scores[seat - 1]}"
     weight = "bold" if seat in view.to_move else "normal"
     at = x + toward * 24
-    return token + label(at, TITLE - 8, score, 17, text_anchor=anchor, font_weight=weight, fill=INK)
+    size = fitted(score, (SITE_WIDTH - RIM) / 2 - 44, 17)
+    return token + label(
+        at, TITLE - 8, score, size, text_anchor=anchor, font_weight=weight, fill=INK
+    )
 
 
 def _frame(colour: str) -> Iterator[str]:
