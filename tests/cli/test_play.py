@@ -131,6 +131,16 @@ def test_squares_narrow_the_choice_until_one_is_left() -> None:
 PLAIN = "/".join([".........."] * 10)
 
 
+def test_a_square_and_a_number_take_a_way_at_once() -> None:
+    options = ["--mode", "solo", "--option", "deck=IX", "--option", f"site={PLAIN}"]
+    listed = play(*options, typed=["e5", "3", "quit"]).output
+    at_once = play(*options, typed=["e5 3", "quit"]).output
+    told = re.findall(r"You: I on .*", listed)
+    assert told == re.findall(r"You: I on .*", at_once)
+    assert len(told) == 1
+    assert "There is no number 99 in the list: 1 to 10." in play(*options, typed=["e5 99"]).output
+
+
 def test_five_squares_are_a_placement_at_once() -> None:
     options = ["--mode", "solo", "--option", "deck=IX", "--option", f"site={PLAIN}"]
     result = play(*options, typed=["e9e8e7e6e5", "quit"])

@@ -92,7 +92,6 @@ def test_an_interruption_ends_politely(tmp_path: Path) -> None:
         if out.exists():
             break
         time.sleep(0.1)
-    time.sleep(0.2)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130

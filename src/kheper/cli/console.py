@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import click
 
-_ROW = re.compile(r" {0,2}\d{1,2} \S")
+_ROW = re.compile(r" {1,2}\d{1,2} \S")
 _MARK = re.compile(r"(?<= )[^\s]+")
 
 
@@ -37,7 +37,8 @@ class Console:
             if not _ROW.match(line):
                 self.say(line)
             else:
-                print(_MARK.sub(_painted, line) if self.colour else line)
+                marks = _MARK.sub(_painted, line[3:]) if self.colour else line[3:]
+                print(line[:3] + marks)
 
     def ask(self, question: str) -> str:
         """Ask for a line; EOFError when the input has ended."""
@@ -97,7 +98,7 @@ def _painted(match: re.Match[str]) -> str:
         return click.style(mark, dim=True)
     if mark in ("s", "A") or mark[0] == "+":
         return click.style(mark, fg="cyan", bold=True)
-    if mark == "P" or (mark[-1].isdigit() and mark[0] != "-"):
+    if mark[-1].isdigit() and mark[0] != "-":
         return click.style(mark, fg="yellow", bold=True)
     if mark[0] in "-!":
         return click.style(mark, fg="red")

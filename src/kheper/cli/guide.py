@@ -12,7 +12,8 @@ from kheper.scarabya.tiles import DRAWINGS, Tile
 HELP = """\
 How to say a move:
   Scarabya  squares the tile shall cover: e5 or e5 f5 lists the ways, a number
-            takes one; all five squares, such as e4f4d5e5e6, name one at once
+            takes one, and e5 3 takes the third at once; or all five squares,
+            such as e4f4d5e5e6
   SCARAB    the square of a stone: d5; or in full: hd5, hc5vc9 (a turn on the
             star of c5), vd5^-8@e3 (an ankh, and -8 goes back to e3)
 Commands:

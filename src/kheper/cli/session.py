@@ -164,6 +164,12 @@ class Session:
         return None
 
     def _found(self, text: str) -> Any:
+        """Return the move on some squares, or list them; `e5 3` is the third of the list."""
+        head, _, tail = text.rpartition(" ")
+        number = parse_count(tail)
+        if head and number is not None:
+            self.choices = self.desk.find(head)
+            return self._chosen(number)
         found = self.desk.find(text)
         if len(found) == 1:
             return found[0]
