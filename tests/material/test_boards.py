@@ -91,6 +91,10 @@ def test_kh_11_a_site_of_ones_own_may_hold_any_number() -> None:
     assert Site.parse(rocky).warnings() == ()
     bare = Site.parse("/".join([".........."] * 10))
     assert [warning[:5] for warning in bare.warnings()] == ["SY-M2"]
+    rocks_alone = Site.parse("/".join([".........."] * 9 + ["........##"]))
+    assert [warning[:5] for warning in rocks_alone.warnings()] == ["SY-M2"]
+    symbols_alone = Site.parse("/".join([".........."] * 9 + ["........ss"]))
+    assert symbols_alone.warnings() == ()
 
 
 def test_kh_11_what_is_odd_is_told_as_a_warning() -> None:

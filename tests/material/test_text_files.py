@@ -113,6 +113,7 @@ SLIPS = [
     (line(SITE, 4, "..... ..... ."), 4, 13, "SY-M1: this row has 11 squares, expected were 10"),
     (without(SITE, 10), 9, 1, "SY-M1: a site has 10 rows, this file has 9"),
     (SITE + "\n  ..........\n", 12, 3, "SY-M1: a site has 10 rows, this file has 11"),
+    (SITE + "..........\n" * 2, 11, 1, "SY-M1: a site has 10 rows, this file has 12"),
     (line(BOX, 3, "..!.."), 3, 3, f"SY-M2: '!' {NO_MARK}"),
     (line(BOX, 9, "......"), 9, 6, "SY-M1: this row has 6 squares, expected were 5"),
     (line(BOX, 9, "...."), 9, 5, "SY-M1: this row has 4 squares, expected were 5"),

@@ -83,8 +83,11 @@ def test_sb_v2_not_on_a_stone_without_a_star() -> None:
 
 
 def test_sb_v2_not_on_an_ankh() -> None:
-    state = scarab(STARS.replace("+5", "A "), axis="h", turning="yes")
-    assert refusal(state, "he5ve1") == "SB-V2 no-star"
+    ankh = STARS.replace("+5", "A ").replace("-8   .   .", "-8   .  +2")
+    state = scarab(ankh, axis="h", turning="yes")
+    assert refusal(state, "he5ve8") == "SB-V2 no-star"
+    assert "he5" in texts(state.legal_moves(1))
+    assert "he5ve8" not in texts(state.legal_moves(1))
 
 
 def test_sb_v2_not_on_a_star_that_the_priest_does_not_pass() -> None:

@@ -45,6 +45,23 @@ def test_sb_e1_an_ankh_in_the_line_keeps_the_game_going() -> None:
     assert play(state, "vg8").to_move == (1,)  # +8 stands in row 8
 
 
+def test_sb_e1_an_ankh_in_the_row_does_too() -> None:
+    state = scarab(
+        """
+        .   .   .   .   .   .   .   .
+        .   .   .   .   .   .   .   .
+        .   .   .   .   .   .   .   .
+        .   .   .   P   .   .   .   .
+        .   .   .   .   .   .   .   .
+        .   .   .  +1   .   A   .   .
+        .   .   .   .   .   .   .   .
+       +8   .   .   .   .   .   .   .
+        """,
+        axis="v",
+    )
+    assert texts(play(state, "vd6").legal_moves(2)) == {"hf6"}
+
+
 def test_sb_e1_it_ends_when_no_scarab_stone_is_left_although_an_ankh_is() -> None:
     ankh = LAST_IN_LINE.replace("+8   .   .   .   .   .   . ", " .   .   .   .   .   .   A ")
     state = play(scarab(ankh, axis="h"), "hg4")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kheper.core import NotationError, RuleError, Square
-from kheper.scarab import ScarabState
+from kheper.core import NotationError, RuleError, SetupError, Square
+from kheper.scarab import ScarabState, Start
 from tests.rules.table import name_of, play, refusal, scarab, texts
 
 # SB-T1: the first move goes along either axis, to a scarab stone.
@@ -162,6 +162,11 @@ def test_sb_t4_the_stone_goes_to_the_mover() -> None:
     assert "+5" not in str(state.position)
 
 
+def test_sb_t4_and_leaves_the_board() -> None:
+    state = play(scarab(CROSSROADS, axis="h"), "hc4", "vc8")
+    assert state.mark(Square.parse("c4")) == "."
+
+
 def test_sb_t4_with_its_star() -> None:
     state = play(scarab(CROSSROADS, axis="h"), "hc4")
     assert list(map(str, state.hands[0])) == ["-4*"]
@@ -176,8 +181,11 @@ def test_sb_t4_all_collections_are_public() -> None:
 
 
 def test_sb_t4_a_collection_is_that_of_a_seat() -> None:
-    with pytest.raises(Exception, match="SB-T4: there are 3 hands for 2 seats"):
+    position = scarab(CROSSROADS, axis="h").position
+    with pytest.raises(SetupError, match="SB-T4: there are 3 hands for 2 seats"):
         scarab(CROSSROADS, hands="+1;+1;+1")
+    with pytest.raises(SetupError, match="SB-T4: there are 3 hands for 2 seats"):
+        Start(position, axis="h", hands=((), (), ()))
 
 
 # SB-T5: the ankh.
@@ -262,7 +270,8 @@ def test_sb_t5_only_a_stone_that_one_holds() -> None:
 def test_sb_t5_one_stone_of_several_equal_ones() -> None:
     state = play(at_the_ankh(hands="+1 +1;"), "hf4^+1@d1")
     assert list(map(str, state.hands[0])) == ["+1"]
-    assert len(returns(at_the_ankh(hands="+1 +1;"))) == 1 + 4  # none, or one stone to four squares
+    # Six scarab stones to take, or the ankh: with no stone, or one of them to four squares.
+    assert len(at_the_ankh(hands="+1 +1;").legal_moves(1)) == 6 + 1 + 4
 
 
 def test_sb_t5_only_an_ankh_lets_a_stone_return() -> None:

@@ -56,7 +56,8 @@ def test_sb_m1_there_are_no_other_stones(stone: str) -> None:
 
 
 def test_sb_m1_nor_in_hand() -> None:
-    assert setup_refusal(SCARAB, axis="h", hands="+9;") == "SB-M1 no-stone"
+    for hands in ("+9;", "A;", "P;", ".;"):
+        assert setup_refusal(SCARAB, axis="h", hands=hands) == "SB-M1 no-stone"
 
 
 def test_sb_m1_one_priest() -> None:

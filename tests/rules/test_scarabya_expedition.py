@@ -65,8 +65,9 @@ def test_sy_b1_nobody_places_twice_in_a_round() -> None:
 
 def test_sy_b1_a_tile_may_be_taken_back_while_the_round_is_open() -> None:
     begun = expedition(OPEN_GROUND, "IP", seats=2)
-    placed = begun.play(2, begun.parse_move("a5b5c5d5e5"))
-    assert placed.take_back(2) == begun
+    for seat in (1, 2):
+        placed = begun.play(seat, begun.parse_move("a5b5c5d5e5"))
+        assert placed.take_back(seat) == begun
     with pytest.raises(RuleError) as caught:
         placed.take_back(1)
     assert name_of(caught.value) == "SY-B1 nothing-to-take-back"

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from kheper.core import NotationError, RuleError
+from kheper.core import NotationError, RuleError, Square
+from kheper.core.grid import squares_of
 from kheper.core.record import Record
 from kheper.games import record_of
 from kheper.scarabya.records import replay
@@ -122,6 +123,13 @@ def test_sy_l3_a_covered_square_may_not_be_covered_again() -> None:
     begun = play(expedition(OPEN_GROUND, "IP"), "a5b5c5d5e5")
     assert refusal(begun, "d4e4d5e5d6") == "SY-L3 covered"
     assert "d4e4d5e5d6" not in texts(begun.legal_moves(1))
+
+
+@pytest.mark.parametrize("covered", ["a5", "b5", "c5", "d5", "e5"])
+def test_sy_l3_all_five_squares_of_a_tile_are_covered(covered: str) -> None:
+    begun = play(expedition(OPEN_GROUND, "IX"), "a5b5c5d5e5")
+    assert all(covered not in text for text in texts(begun.legal_moves(1)))
+    assert Square.parse(covered) in squares_of(begun.digs[0].covered)
 
 
 @pytest.mark.parametrize("text", ["g5h5i5j5k5", "f7f8f9f10f11", "j5a6b6c6d6", "e0e1e2e3e4"])
@@ -292,7 +300,7 @@ def test_sy_l6_a_record_that_passes_is_refused() -> None:
     begun = play(solo(HOLE_FOR_P, "IP"), "e5f5g5h5i5", "c5d5b6c6d6")
     honest = str(record_of(begun))
     passing = honest.replace("2. P: c5d5b6c6d6", "2. P: x").replace('"won"', '"*"')
-    with pytest.raises(RuleError, match=r"line \d+: SY-L6") as caught:
+    with pytest.raises(RuleError, match=r"line \d+: SY-L6: P can be placed, so it must") as caught:
         replay(Record.parse(passing), Random(1))
     assert caught.value.code == "must-place"
     assert passing.splitlines()[(caught.value.line or 0) - 1] == "2. P: x"

@@ -185,6 +185,27 @@ def test_sy_o2_nor_can_one_where_no_tile_that_is_left_fits() -> None:
     assert uncoverable(play(begun, "e4d5e5f5e6")) == ["c5", "j5"]
 
 
+def test_sy_o2_nor_can_one_that_only_a_tile_already_placed_would_fit() -> None:
+    begun = solo(
+        """
+        ##########
+        ##########
+        ##########
+        ##########
+        ......s.s.
+        ...#######
+        ..########
+        ##########
+        ##########
+        ##########
+        """,
+        "IP",
+    )
+    state = play(begun, "a5b5c5d5e5")
+    assert state.card == "P"
+    assert uncoverable(state) == ["g5", "i5"]
+
+
 def test_sy_o2_nor_can_one_that_tiles_cannot_reach() -> None:
     begun = solo(
         """

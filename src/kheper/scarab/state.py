@@ -227,7 +227,8 @@ class ScarabState(NamedTuple):
         if stone not in hand:
             raise RuleError("SB-T5", f"seat {seat} has no {stone} to return", code="no-such-stone")
         place = _index(square, self.side)
-        if place >= len(board) or self.board[place] or square == move.target:
+        # Before the move the ankh stands where the priest will stand: not empty either.
+        if place >= len(board) or self.board[place]:
             raise RuleError("SB-T5", f"{square} is not an empty square", code="not-empty")
         where = hand.index(stone)
         code = CODES[str(stone)]
