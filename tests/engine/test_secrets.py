@@ -111,6 +111,14 @@ def test_sy_s5_the_seed_is_in_no_answer() -> None:
         assert b"918273645" not in answer
 
 
+def test_sy_s5_what_the_bots_draw_has_nothing_to_do_with_what_the_game_drew() -> None:
+    match = Match.new(SCARABYA, {"mode": "solo"}, "7")
+    later = match.play(1, match.state.legal_moves(1)[0])
+    draws = [each.rng(purpose).random() for each in (match, later) for purpose in ("hint", "bot")]
+    assert len({*draws, Random(7).random(), Random("7").random()}) == 6
+    assert match.rng("hint").random() == draws[0]
+
+
 def test_kh_4_a_record_tells_the_operator_the_moves_it_was_given() -> None:
     talk = Talk("new_game scarabya seats=2 seed=4")
     move = talk.say("genmove 1")

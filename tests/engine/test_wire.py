@@ -172,6 +172,11 @@ def test_a_listener_that_goes_away_is_no_error() -> None:
         assert (process.returncode, complaints) == (0, b"")
 
 
+def test_control_characters_are_in_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(COMMANDS, "scores", Command(lambda _: "a\x1b[2J\x00\x7f\x9b\r\tb\n\n\nc"))
+    assert answer(b"scores") == "= a\ufffd[2J\ufffd\ufffd\ufffd\ufffd\tb\nc\n\n".encode()
+
+
 def test_an_error_of_our_own_is_an_answer_too_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
