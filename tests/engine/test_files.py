@@ -187,6 +187,14 @@ def test_save_writes_through_a_link_and_not_over_it() -> None:
     assert Path("real.txt").read_text().startswith("[Game")
 
 
+def test_links_in_a_circle_lead_nowhere(caplog: pytest.LogCaptureFixture) -> None:
+    Path("one").symlink_to("two")
+    Path("two").symlink_to("one")
+    talk = Talk(SOLO)
+    assert talk.refused("load one").startswith("'one' cannot be used: ")
+    assert not caplog.records
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
 def test_a_pipe_is_neither_waited_for_nor_replaced() -> None:
     os.mkfifo("pipe")

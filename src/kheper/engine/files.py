@@ -46,7 +46,7 @@ def _plain(name: str) -> Path:
     """Return a path with its links followed; what is there already must be a plain file."""
     if not name.strip() or "\0" in name:
         raise _no_file(name, "is no path")
-    path = Path(name).resolve()
+    path = Path(os.path.realpath(name))  # unlike Path.resolve, it bears links in a circle
     if path.exists() and not path.is_file():
         raise _no_file(name, "is not a file")
     return path
