@@ -263,6 +263,34 @@ def test_sy_s5_states_that_differ_in_undrawn_cards_look_the_same(begin: Any, pla
         assert readable(one, seat) == readable(other, seat)
 
 
+# I at c5 to g5 leaves no hole for P, I at e5 to i5 leaves one.
+HOLE_FOR_P = """
+    ##########
+    ##########
+    ##########
+    ##########
+    ##.......#
+    #...######
+    ##########
+    ##########
+    ##########
+    ##########
+"""
+
+
+@pytest.mark.parametrize(
+    ("ground", "drawn", "moves"),
+    [(OPEN_GROUND, "I", ["a5b5c5d5e5"]), (HOLE_FOR_P, "IP", ["c5d5e5f5g5", "e5f5g5h5i5"])],
+    ids=["seat 1 has placed", "seat 1 cannot place"],
+)
+def test_sy_s5_no_refusal_tells_an_undrawn_card(ground: str, drawn: str, moves: list[str]) -> None:
+    one = play(expedition(ground, drawn + "FLN", seats=2), *moves)
+    other = play(expedition(ground, drawn + "ZYX", seats=2), *moves)
+    assert one.to_move == (2,)
+    assert errors(one) == errors(other)
+    assert len(errors(one)) == 5
+
+
 @pytest.mark.parametrize("begin", [expedition, duel, solo])
 def test_sy_s5_a_view_shows_the_drawn_cards_alone(begin: Any) -> None:
     state = play(begin(OPEN_GROUND, "IPFLNTUVWXYZ"), "a5b5c5d5e5")
