@@ -151,22 +151,30 @@ def _fresh(settings: Settings, rng: Random) -> Settings:
 def _middle(settings: Settings, rng: Random) -> Settings:
     """Start in the middle of a game: some stones lie, some are in hand, some are gone."""
     size, seats = int(settings["size"]), int(settings["seats"])
-    squares = ["."] * (size * size - 1)
+    late = rng.random() < 0.3
+    places = _near_each_other(size, rng) if late else list(range(size * size))
+    rng.shuffle(places)
+    marks = ["."] * (size * size)
+    marks[places.pop()] = "P"
     hands: list[list[str]] = [[] for _ in range(seats)]
-    lying, held = rng.random(), rng.random()
+    lying, held = rng.random() / (20 if late else 1), rng.choice((0, rng.random()))
     for stone in draw_stones(size, rng.randint(0, 8), rng):
-        if rng.random() < lying:
-            squares[squares.index(".")] = stone
+        if places and rng.random() < (0.7 if stone == "A" else lying):
+            marks[places.pop()] = stone
         elif stone != "A" and rng.random() < held:
             rng.choice(hands).append(stone)
-    rng.shuffle(squares)
-    squares.insert(rng.randrange(size * size), "P")
     return {
-        "position": _position(squares, size),
+        "position": _position(marks, size),
         "hands": ";".join(" ".join(hand) for hand in hands),
         "axis": rng.choice("hv"),
         "mover": str(rng.randint(1, seats)),
     }
+
+
+def _near_each_other(size: int, rng: Random) -> list[int]:
+    """Return the squares where three rows and three columns cross: a game near its end."""
+    rows, columns = rng.sample(range(size), 3), rng.sample(range(size), 3)
+    return [row * size + column for row in rows for column in columns]
 
 
 def _position(marks: list[str], size: int) -> str:

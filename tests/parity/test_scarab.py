@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -63,15 +64,36 @@ def _compare(state: ScarabState, oracle: naive.Game) -> None:
     assert list(outcome.winners if outcome else ()) == oracle.winners()
 
 
-def test_these_games_see_ankhs_stones_returned_bends_and_ties() -> None:
-    """Guard the test above: what is rare must happen in it all the same."""
+def test_these_games_see_what_is_rare() -> None:
+    """Guard the test above: ankhs, stones returned, bends, ties, and both ways to end."""
     seen: set[str] = set()
     for variant in SCARAB_VARIANTS:
         rng = Random(f"scarab {variant} 0")
         for _, (_, first) in zip(range(12), games(variant, rng), strict=False):
-            for before, after in pairwise(walk(first, rng)):
-                move = after.played[-1]
-                seen |= {name for name in ("returns", "bend") if getattr(move, name)}
-                seen |= {"ankh"} if before.mark(move.target) == "A" else set()
-                seen |= {after.outcome.reason.split()[0]} if after.over else set()
-    assert seen >= {"returns", "bend", "ankh", "points", "most"}
+            states = list(walk(first, rng))
+            seen |= {word for pair in pairwise(states) for word in _rare(*pair)}
+            seen |= set(_how_it_ended(states[-1]))
+    assert seen == {"returns", "bend", "ankh", "points", "most", "shared", "none left", "no way"}
+
+
+def _rare(before: ScarabState, after: ScarabState) -> Iterator[str]:
+    move = after.played[-1]
+    yield from (name for name in ("returns", "bend") if getattr(move, name))
+    if before.mark(move.target) == "A":
+        yield "ankh"
+
+
+def _how_it_ended(state: ScarabState) -> Iterator[str]:
+    assert state.outcome is not None
+    yield state.outcome.reason.split()[0]
+    if state.left:
+        yield "no way"
+    elif _ankh_in_line(state):
+        yield "none left"
+
+
+def _ankh_in_line(state: ScarabState) -> bool:
+    """Say whether SB-E1 alone, not an empty line, keeps the next player from moving."""
+    rows = [row.split() for row in str(state.position).split("/")]
+    row, column = divmod(state.priest, state.side)
+    return "A" in (rows[row] if state.axis == "h" else [line[column] for line in rows])
