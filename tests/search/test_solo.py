@@ -10,7 +10,8 @@ import pytest
 from kheper.games import SCARABYA
 from kheper.scarabya import Options, Site, Solo
 from kheper.scarabya.setup import parse_deck
-from kheper.search import IMPOSSIBLE, UNKNOWN, Solved, Stop, solve_solo
+from kheper.search.bits import Stop
+from kheper.search.solo import Solution, Verdict, solve
 from tests.naive import scarabya as naive
 from tests.samples import draw_deck, draw_site
 
@@ -54,7 +55,7 @@ def can_win(dig: naive.Dig, deck: str) -> bool:
     return False
 
 
-def check_line(state: Solo, solved: Solved) -> None:
+def check_line(state: Solo, solved: Solution) -> None:
     """Play a line through the naive implementation: all of it is legal, and it wins (SY-O2)."""
     past = len(state.dig.entries)
     assert "".join(tile for tile, _ in solved.line) == "".join(state.deck[past:])
@@ -69,24 +70,20 @@ def check_line(state: Solo, solved: Solved) -> None:
     assert dig.scarabs <= dig.covered
 
 
-@pytest.mark.parametrize("width", [1, 3, 32])
 @pytest.mark.parametrize("flip", ["on", "off"])
-def test_it_agrees_with_brute_force_on_small_sites(
-    flip: str, width: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("kheper.search.solo._WIDTH", width)
+def test_it_agrees_with_brute_force_on_small_sites(flip: str) -> None:
     rng = Random(f"small sites {flip}")
     verdicts = []
     for _ in range(80):
         site, deck = small_site(rng), draw_deck(rng)
-        found = solve_solo(start(site, deck, flip))
+        found = solve(start(site, deck, flip))
         wins = can_win(naive.Dig(site, flip == "on"), deck)
         verdicts.append(wins)
         if wins:
-            assert isinstance(found, Solved)
+            assert found.verdict is Verdict.SOLVED
             check_line(start(site, deck, flip), found)
         else:
-            assert found is IMPOSSIBLE
+            assert found.verdict is Verdict.IMPOSSIBLE
     assert 8 < sum(verdicts) < 72, "both verdicts must have been put to the test"
 
 
@@ -101,15 +98,15 @@ def test_it_agrees_with_brute_force_in_the_middle_of_a_game() -> None:
             state = state.play(1, rng.choice(state.legal_moves(1)))
         left = "".join(state.deck[len(state.dig.entries) :])
         verdicts.append(can_win(naive_dig(state), left))
-        assert isinstance(solve_solo(state), Solved) == verdicts[-1]
+        assert (solve(state).verdict is Verdict.SOLVED) == verdicts[-1]
     assert 5 < sum(verdicts) < 35, "both verdicts must have been put to the test"
 
 
 def test_our_own_sites_are_solved_from_the_first_card() -> None:
     for seed in range(3):
         state = SCARABYA.new({"mode": "solo"}, Random(seed))
-        found = solve_solo(state)
-        assert isinstance(found, Solved)
+        found = solve(state)
+        assert found.verdict is Verdict.SOLVED
         assert len(found.line) == 12
         check_line(state, found)
 
@@ -118,8 +115,8 @@ def test_odd_sites_give_a_proof_or_a_line_that_holds() -> None:
     rng = Random("odd sites")
     for _ in range(20):
         state = start(draw_site(rng), draw_deck(rng), rng.choice(("on", "off")))
-        found = solve_solo(state, _patience(60))
-        if isinstance(found, Solved):
+        found = solve(state, steps=2000)
+        if found.verdict is Verdict.SOLVED:
             check_line(state, found)
 
 
@@ -128,21 +125,21 @@ def test_sy_l6_cards_that_fit_nowhere_are_discarded_in_the_line() -> None:
     for square in ("e5", "f5", "g5", "h5", "i5"):
         marks[naive.SQUARES.index(square)] = "s"
     site = "/".join("".join(marks[n : n + 10]) for n in range(0, 100, 10))
-    found = solve_solo(start(site, "LNIPFTUVWXYZ"))
-    assert isinstance(found, Solved)
+    found = solve(start(site, "LNIPFTUVWXYZ"))
+    assert found.verdict is Verdict.SOLVED
     # L and N were discarded before the game could stop for a move.
     assert [str(placement or "x") for _, placement in found.line] == ["e5f5g5h5i5", *"x" * 9]
 
 
 def test_sy_o2_a_site_without_symbols_is_won_by_any_line() -> None:
     state = start(FREE, "FILNPTUVWXYZ")
-    found = solve_solo(state)
-    assert isinstance(found, Solved)
+    found = solve(state)
+    assert found.verdict is Verdict.SOLVED
     check_line(state, found)
 
 
 def test_sy_o2_more_symbols_than_tiles_can_cover_are_impossible() -> None:
-    assert solve_solo(start(FREE.replace(".", "s"), "FILNPTUVWXYZ")) is IMPOSSIBLE
+    assert solve(start(FREE.replace(".", "s"), "FILNPTUVWXYZ")).verdict is Verdict.IMPOSSIBLE
 
 
 def test_a_game_that_is_over_is_judged_as_it_stands() -> None:
@@ -152,19 +149,15 @@ def test_a_game_that_is_over_is_judged_as_it_stands() -> None:
     site = "/".join("".join(row) for row in blocked)
     state = start(site, "FILNPTUVWXYZ")
     assert state.over
-    assert solve_solo(state) == Solved(tuple((tile, None) for tile in state.deck))
+    assert solve(state).line == tuple((tile, None) for tile in state.deck)
     lost = start("s" + site[1:], "FILNPTUVWXYZ")
     assert lost.over
-    assert solve_solo(lost) is IMPOSSIBLE
+    assert solve(lost).verdict is Verdict.IMPOSSIBLE
 
 
 def test_a_search_that_is_stopped_does_not_know() -> None:
     state = SCARABYA.new({"mode": "solo"}, Random(1))
-    assert solve_solo(state, lambda: True) is UNKNOWN
-    assert solve_solo(state, _patience(3)) is UNKNOWN
-
-
-def _patience(questions: int) -> Stop:
-    """Return a stop that says no that many times."""
-    left = iter(range(questions))
-    return lambda: next(left, None) is None
+    stop = Stop()
+    stop.set()
+    assert solve(state, stop=stop).verdict is Verdict.UNKNOWN
+    assert solve(state, steps=3).verdict is Verdict.UNKNOWN

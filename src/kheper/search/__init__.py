@@ -1,17 +1,9 @@
-"""Exhaustive search, with a way to be stopped: solo with the cards known, SCARAB for two."""
+"""Search: compiled kernels tied to the rules by parity tests, and the solvers on top of them.
 
-from kheper.search.scarab import solve_scarab
-from kheper.search.solo import IMPOSSIBLE, UNKNOWN, Solved, Verdict, solve_solo
-from kheper.search.stop import Stop, Stopped, never
+Importing this package compiles nothing and does not even import Numba; `kheper.search.warmup`
+does both, in the background.
+"""
 
-__all__ = [
-    "IMPOSSIBLE",
-    "UNKNOWN",
-    "Solved",
-    "Stop",
-    "Stopped",
-    "Verdict",
-    "never",
-    "solve_scarab",
-    "solve_solo",
-]
+from kheper.search.stop import Stop, never
+
+__all__ = ["Stop", "never"]

@@ -1,122 +1,131 @@
-"""Solo with the cards known: a line that covers every symbol, or a proof that there is none."""
+"""The solo solver: with the cards known, a line that covers every symbol, or a proof of none."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from enum import Enum
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from threading import Timer
 
-from kheper.scarabya import PLACEMENTS, Dig, Placement, Solo, Tile
-from kheper.search.stop import Stop, Stopped, never
+import numpy as np
 
-# A beam is wide enough to solve most sites at first go. It and the number of digs that are
-# remembered as tried bound the memory.
-_WIDTH = 32
-_REMEMBERED = 300_000
+from kheper.scarabya.dig import Dig
+from kheper.scarabya.placements import PLACEMENTS, Placement
+from kheper.scarabya.solo import Solo
+from kheper.scarabya.tiles import Tile
+from kheper.search import solo_kernels
+from kheper.search.bits import Numbers, Shorts, Stop, words
+from kheper.search.scarabya_tables import cards_of, ground_of
+
+# Attempts start afresh with other dice and more steps, and keep what they learned of trouble:
+# most searches that go astray do so in their first steps.
+FIRST_ATTEMPT = 100
+LONGER = 1.5
+NOISE = 64  # less than one symbol more or less: chance decides between equals
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """A line that covers everything: each card to come, and its placement or None for a discard."""
+class Verdict(StrEnum):
+    """What a solver knows when it stops."""
 
-    line: tuple[tuple[Tile, Placement | None], ...]
-
-
-class Verdict(Enum):
-    """What a search says that found no line."""
-
+    SOLVED = "solved"
     IMPOSSIBLE = "impossible"
     UNKNOWN = "unknown"
 
 
-IMPOSSIBLE, UNKNOWN = Verdict.IMPOSSIBLE, Verdict.UNKNOWN
+_VERDICTS = {
+    solo_kernels.SOLVED: Verdict.SOLVED,
+    solo_kernels.IMPOSSIBLE: Verdict.IMPOSSIBLE,
+    solo_kernels.UNKNOWN: Verdict.UNKNOWN,
+}
 
 
-def solve_solo(state: Solo, stop: Stop = never) -> Solved | Verdict:
-    """Look for a way to win with the cards of this deck, from here on (SY-O2)."""
-    search = _Search(state, stop)
-    try:
-        found = search.beams([state.dig])
-    except Stopped:
-        return UNKNOWN
-    if found is None:
-        return IMPOSSIBLE
-    past = len(state.dig.entries)
-    return Solved(tuple(zip(state.deck[past:], found.entries[past:], strict=True)))
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A verdict; if solved, each card with its placement, None for a discard (SY-L6)."""
+
+    verdict: Verdict
+    line: tuple[tuple[Tile, Placement | None], ...]
+    steps: int
 
 
-class _Search:
-    """A depth-first walk by whole beams: the most promising digs of a layer go down together.
+def solve(
+    state: Solo,
+    *,
+    seconds: float | None = None,
+    steps: int | None = None,
+    seed: int = 0,
+    stop: Stop | None = None,
+) -> Solution:
+    """Solve a solo game from here on with the cards of its deck (SY-O1, SY-O2)."""
+    left = state.deck[len(state.dig.entries) :]
+    flip = state.options.flip == "on"
+    return solve_dig(state.dig, left, flip, seconds=seconds, steps=steps, seed=seed, stop=stop)
 
-    Nothing is left out for good, so a walk that ends without a line is a proof.
+
+def solve_dig(
+    dig: Dig,
+    cards: tuple[Tile, ...],
+    flip: bool = True,
+    *,
+    seconds: float | None = None,
+    steps: int | None = None,
+    seed: int = 0,
+    stop: Stop | None = None,
+) -> Solution:
+    """Cover every symbol of a dig with these cards, in this order.
+
+    With limits of steps and a seed it is repeatable; without any limit it always decides.
     """
+    with _alarm(seconds) as alarm:
+        entries, verdict, used = _attempts(dig, cards, flip, steps, seed, stop or Stop(), alarm)
+    line: tuple[tuple[Tile, Placement | None], ...] = ()
+    if verdict is Verdict.SOLVED:
+        laid = [None if n < 0 else PLACEMENTS[n] for n in entries[: len(cards)]]
+        line = tuple(zip(cards, laid, strict=True))
+    return Solution(verdict, line, used)
 
-    def __init__(self, state: Solo, stop: Stop) -> None:
-        self.state = state
-        self.stop = stop
-        self.flip = state.options.flip == "on"
-        self.scarabs = state.dig.site.scarabs
-        self.most = self._most_symbols()
-        self.tried: set[tuple[int, int]] = set()
 
-    def beams(self, beam: list[Dig]) -> Dig | None:
-        """Return a dig that ends with everything covered, reached from one of a layer's digs."""
-        layer: list[Dig] = []
-        for dig in beam:
-            if self.stop():
-                raise Stopped
-            if not self._left(dig):
-                return self._play_out(dig)
-            if self._can_win(dig):
-                layer += self._next(dig)
-        layer.sort(key=self._left)
-        for first in range(0, len(layer), _WIDTH):
-            if found := self.beams(layer[first : first + _WIDTH]):
-                return found
-        return None
+def _attempts(
+    dig: Dig,
+    cards: tuple[Tile, ...],
+    flip: bool,
+    steps: int | None,
+    seed: int,
+    stop: Stop,
+    alarm: Stop,
+) -> tuple[Shorts, Verdict, int]:
+    ground, numbers = ground_of(dig), cards_of(cards)
+    wanted = np.array(words(dig.site.scarabs & dig.free), dtype=np.uint64)
+    random = np.array([seed], dtype=np.uint64)
+    trouble = np.ones(solo_kernels.VARIABLES + 1, dtype=np.int64)
+    entries = np.full(solo_kernels.CARDS, -1, dtype=np.int16)
+    used, size = 0, float(FIRST_ATTEMPT)
+    while True:
+        most = int(size) if steps is None else min(int(size), steps - used)
+        budget: Numbers = np.array([most], dtype=np.int64)
+        status = solo_kernels.solve(
+            ground, wanted, numbers, int(flip), NOISE, random, trouble, budget, stop.flag,
+            alarm.flag, entries,
+        )  # fmt: skip
+        used += most - max(int(budget[0]), 0)
+        ended = stop.is_set or alarm.is_set or (steps is not None and used >= steps)
+        if status != solo_kernels.UNKNOWN or ended:
+            return entries, _VERDICTS[status], used
+        size *= LONGER
 
-    def _left(self, dig: Dig) -> int:
-        return (self.scarabs & dig.free).bit_count()
 
-    def _can_win(self, dig: Dig) -> bool:
-        """Say whether the tiles to come could cover what is left, as far as one can see."""
-        return (
-            self._left(dig) <= self.most[len(dig.entries)]
-            and not replace(self.state, dig=dig, to_move=(1,)).uncoverable
-        )
-
-    def _next(self, dig: Dig) -> Iterator[Dig]:
-        """Yield what the next card can lead to: a discard only if the tile fits nowhere (SY-L6)."""
-        fits = dig.fits(self.state.deck[len(dig.entries)], self.flip)
-        if not fits:
-            yield dig.discard()
-        for placement in fits:
-            after = dig.place(placement)
-            # Points mean a closed area with a symbol in it, which nothing can cover (SY-A3).
-            if after.points == dig.points and self._is_new(after):
-                yield after
-
-    def _is_new(self, dig: Dig) -> bool:
-        key = len(dig.entries), dig.free
-        if key in self.tried:
-            return False
-        if len(self.tried) >= _REMEMBERED:
-            self.tried.clear()
-        self.tried.add(key)
-        return True
-
-    def _play_out(self, dig: Dig) -> Dig:
-        """Lay the cards that are left anywhere: everything is covered."""
-        for card in self.state.deck[len(dig.entries) :]:
-            fits = dig.fits(card, self.flip)
-            dig = dig.place(fits[0]) if fits else dig.discard()
-        return dig
-
-    def _most_symbols(self) -> list[int]:
-        """Return, by the number of cards played, the most symbols that the tiles to come cover."""
-        best = dict.fromkeys(Tile, 0)
-        for placement in PLACEMENTS:
-            symbols = (placement.mask & self.scarabs).bit_count()
-            best[placement.tile] = max(best[placement.tile], symbols)
-        deck = self.state.deck
-        return [sum(best[tile] for tile in deck[played:]) for played in range(len(deck) + 1)]
+@contextmanager
+def _alarm(seconds: float | None) -> Iterator[Stop]:
+    """Give a flag that is set when the time is up."""
+    alarm = Stop()
+    if seconds is None:
+        yield alarm
+        return
+    timer = Timer(seconds, alarm.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield alarm
+    finally:
+        timer.cancel()

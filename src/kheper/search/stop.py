@@ -7,10 +7,6 @@ from collections.abc import Callable
 Stop = Callable[[], bool]
 
 
-class Stopped(Exception):  # noqa: N818 - nothing went wrong
-    """Raised inside a search that was told to stop."""
-
-
 def never() -> bool:
     """Let a search run to its end."""
     return False
