@@ -5,7 +5,7 @@ BIN := .venv/bin
 CODE := $(wildcard src tests benchmarks scripts)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench golden requirements clean venv-run venv-dev venv-lock
+.PHONY: help play test check format bench golden mutants requirements clean venv-run venv-dev venv-lock
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -34,6 +34,10 @@ bench: venv-dev  ## run the benchmarks, one after the other
 
 golden: venv-dev  ## write the golden files anew: then read the diff
 	$(BIN)/python -m tests.golden $(ARGS)
+	$(BIN)/python -m tests.engine.transcripts
+
+mutants: venv-dev  ## break each rule in turn, and see a test fail (some minutes)
+	$(BIN)/python scripts/break_rules.py $(ARGS)
 
 requirements: venv-lock  ## pin requirements/*.in anew (ARGS=--upgrade for newer versions)
 	scripts/lock $(ARGS)

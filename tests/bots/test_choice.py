@@ -14,7 +14,7 @@ from tests.samples import new, walk
 
 
 def choose(state: Any, seat: int, seed: int = 1) -> Any:
-    return bots.level(2).choose(state.view(seat), Random(seed))
+    return bots.level(3).choose(state.view(seat), Random(seed))
 
 
 @pytest.mark.parametrize("variant", ["duel-flip-on", "duel-flip-off", "expedition1-flip-on"])

@@ -343,9 +343,9 @@ def test_solve_solo_gives_a_row_for_each_card_that_wins() -> None:
 def test_solve_solo_says_impossible_or_unknown() -> None:
     full = SITE.replace(".", "s")
     assert Talk(f"new_game scarabya mode=solo site={full}").say("solve") == "impossible"
-    talk = Talk(SOLO)
-    talk.engine.table.clock = iter(range(10**6)).__next__
-    assert talk.say("solve 2") == "unknown"
+    crowded = "/".join(["s..s.s.s.s", ".s..s.s..s"] * 5)
+    talk = Talk(f"new_game scarabya mode=solo seed=1 site={crowded}")
+    assert talk.say("solve 0.001") == "unknown"
 
 
 def test_solve_scarab_gives_the_difference_and_a_best_line() -> None:

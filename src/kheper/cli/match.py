@@ -72,6 +72,13 @@ class Match:
             self.bots[seat] = level(number)
         return self.bots[seat].choose(self.state.view(seat), self.rng)
 
+    @property
+    def searching(self) -> bool:
+        """Whether a bot at the table needs the compiled search."""
+        from kheper.bots import level
+
+        return any(seat.level is not None and level(seat.level).searches for seat in self.seats)
+
     def take_back(self, seat: int) -> None:
         """Give a seat its tile of the open round back, or go back to its last move in SCARAB."""
         if isinstance(self.state, ScarabState):

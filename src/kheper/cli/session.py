@@ -23,6 +23,8 @@ from kheper.scarabya.solo import Solo
 from kheper.scarabya.tiles import DRAWINGS
 
 SECONDS_FOR_A_HINT = 2.0
+# How long nobody minds to wait for the bots' search without a word.
+WARM_UP_PATIENCE = 1.0
 HINTS = 3
 
 YES, NO = ("", "y", "yes"), ("n", "no", "back", "undo")
@@ -57,6 +59,10 @@ class Session:
         """Play until the game is over and nobody wants another one."""
         self.match.write()
         with suppress(Quit):
+            if self.match.searching:
+                from kheper.search import warmup
+
+                warmup.start()  # people think of their first move meanwhile
             while True:
                 self._tell()
                 while not self.match.state.over:
@@ -76,6 +82,7 @@ class Session:
     def _turn(self) -> None:
         seat = self.match.next_seat()
         if self.match.seats[seat - 1].level is not None:
+            self._warm_up()
             self.match.play(seat, self.match.bot_move(seat))
         else:
             with suppress(Again):
@@ -83,6 +90,22 @@ class Session:
                 self.match.play(seat, self._decide(seat))
         self._keep()
         self._tell()
+
+    def _warm_up(self) -> None:
+        """Wait for the bots' search, which is compiled when it is first used, and say how far."""
+        if not self.match.searching:
+            return
+        from kheper.search import warmup
+
+        told = -1
+        while not warmup.wait(WARM_UP_PATIENCE) and warmup.state().failure is None:
+            progress = warmup.state()
+            if progress.done != told:
+                told = progress.done
+                self.console.say(
+                    "The bots are getting ready, this once: "
+                    f"{progress.done} of {progress.total or 'some'} steps."
+                )
 
     def _keep(self) -> None:
         """Write the record; a disk that is full does not end the game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from kheper.games import GAMES
 from kheper.render.text import board_text
 from kheper.scarab import ScarabState
 from kheper.scarabya import Solo
-from kheper.search import Solved, Stop, solve_scarab, solve_solo
+from kheper.search import Stop
 
 PROTOCOL_VERSION = "2"
 MOST_HINTS = 10
@@ -121,14 +122,15 @@ def undo(table: Table) -> str:
     return ""
 
 
-def genmove(
-    table: Table, seat: str, level: str = DEFAULT_LEVEL, seconds: str = DEFAULT_SECONDS
-) -> str:
-    """Let a bot play a move. No level needs its seconds so far, but they are checked."""
+def genmove(table: Table, seat: str, level: str = DEFAULT_LEVEL, seconds: str | None = None) -> str:
+    """Let a bot play a move: within the seconds, or as long as its level thinks."""
     match, mover = table.match, _mover(table.state, seat)
     bot = bots.level(parse_number(level, "level", bots.LEVELS[0], bots.LEVELS[-1]))
-    table.alarm(seconds)
-    move = bot.choose(match.state.view(mover), match.rng("genmove"))
+    limits = None
+    if seconds is not None:
+        table.alarm(seconds)
+        limits = bots.Limits(seconds=float(seconds), cores=os.cpu_count() or 1)
+    move = bot.choose(match.state.view(mover), match.rng("genmove"), limits)
     table.current = match.play(mover, move)
     return str(move)
 
@@ -181,15 +183,20 @@ def showboard(table: Table) -> str:
 
 def solve(table: Table, seconds: str = DEFAULT_SECONDS) -> str:
     """Play a solo game, or SCARAB for two, perfectly from here on."""
-    state, stop = table.state, table.alarm(seconds)
+    state = table.state
+    table.alarm(seconds)
     if isinstance(state, Solo):
-        found = solve_solo(state, stop)
-        if not isinstance(found, Solved):
-            return found.value
+        from kheper.search import solo  # noqa: PLC0415 - loads Numba, which nothing else needs
+
+        found = solo.solve(state, seconds=float(seconds))
+        if found.verdict is not solo.Verdict.SOLVED:
+            return found.verdict.value
         return "\n".join(f"{tile} {placement or 'x'}" for tile, placement in found.line)
     if isinstance(state, ScarabState) and state.seats == 2:
-        solved = solve_scarab(state, stop)
-        return "\n".join(map(str, (solved[0], *solved[1]))) if solved else "unknown"
+        from kheper.search.scarab_solver import Searcher  # noqa: PLC0415 - as above
+
+        solved = Searcher().solve(state, seconds=float(seconds))
+        return "\n".join(map(str, (solved.value, *solved.line))) if solved else "unknown"
     raise SetupError(
         None, "only solo games and SCARAB with two seats are solved", code="not-solvable"
     )
