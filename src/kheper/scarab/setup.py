@@ -73,11 +73,10 @@ def _size(settings: Mapping[str, str]) -> int:
 
 def _mover(settings: Mapping[str, str], starts: str, seats: int, rng: Random) -> int:
     """Return who begins (SB-S2): who is named, or as the option says."""
+    ages = parse_ages(settings["ages"]) if "ages" in settings else None
+    youngest = by_age("youngest", seats, ages, "SB-S2")
     if "mover" in settings:
         return parse_number(settings["mover"], "mover", 1)
     if starts == "random" and seats:
         return rng.randint(1, seats)
-    if starts == "youngest":
-        ages = parse_ages(settings["ages"]) if "ages" in settings else None
-        return by_age(starts, seats, ages, "SB-S2")
-    return 1
+    return youngest if starts == "youngest" else 1

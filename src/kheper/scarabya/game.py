@@ -7,7 +7,7 @@ from random import Random
 
 from kheper.core.game import Replay
 from kheper.core.record import Record
-from kheper.core.settings import check_known, parse_ages
+from kheper.core.settings import by_age, check_known, parse_ages
 from kheper.scarabya import records
 from kheper.scarabya.options import great_explorer
 from kheper.scarabya.records import Seen
@@ -24,7 +24,10 @@ class Scarabya:
     def new(self, settings: Mapping[str, str], rng: Random) -> ScarabyaState:
         """Return a first state; what the settings leave open is drawn."""
         check_known(settings, SETTINGS)
-        return new_state(settings, rng)
+        state = new_state(settings, rng)
+        if "ages" in settings:  # what is given is read, whether or not an age decides
+            by_age("youngest", state.seats, parse_ages(settings["ages"]), "SY-S2")
+        return state
 
     def explorer(self, state: ScarabyaState, settings: Mapping[str, str], rng: Random) -> int:
         """Return the seat of the Great Explorer (SY-S2)."""
