@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -88,10 +87,13 @@ def test_an_interruption_ends_politely(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    for _ in range(600):  # until the first question, the record being there
-        if out.exists():
-            break
-        time.sleep(0.1)
+    assert process.stdout is not None
+    shown = b""
+    while not shown.endswith(b"> "):  # until the first question
+        piece = os.read(process.stdout.fileno(), 4096)
+        assert piece, "it ended before it asked"
+        shown += piece
+    assert out.exists()
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130
