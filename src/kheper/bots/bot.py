@@ -33,16 +33,15 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level: who plays there, how wide it looks, and how much it plays out.
+    """A level: who plays there, how many ideas it has, and how much of them it plays out.
 
-    `share` is the part of all places it looks at; `playouts` (expedition and one-on-one),
-    `decks` (solo) and `nodes` (SCARAB) bound its search where no other limits are given.
+    `width` ideas and `playouts` (expedition and one-on-one), `decks` (solo) and `nodes`
+    (SCARAB) bound its search where no other limits are given.
     """
 
     number: int
     name: str
     character: str
-    share: float = 1.0
     width: int = 0
     playouts: int = 0
     decks: int = 0
@@ -61,7 +60,7 @@ class Level:
         if not self.searches:
             return self._by_sight(view, rng)
         if isinstance(view, ScarabView):
-            return self._walk(view, rng, limits)
+            return self._walk(view, limits)
         if isinstance(view, SoloView):
             return self._cover(view, rng, limits)
         return self._dig(view, rng, limits)
@@ -75,9 +74,7 @@ class Level:
         from kheper.bots import diggers  # noqa: PLC0415 - loads Numba, which beginners do without
 
         if not self.playouts:
-            field = diggers.candidates(diggers.problem_of(view), view.mode)
-            seen = [one for one in field if rng.random() < self.share] or field
-            return seen[0].placement
+            return diggers.candidates(diggers.problem_of(view), view.mode)[0].placement
         found = diggers.play_out(view, self.width, rng, limits or Limits(playouts=self.playouts))
         return found[0].placement
 
@@ -88,10 +85,10 @@ class Level:
         found = coverers.cover(view, decks, rng, limits or Limits())
         return found[0][0] if found else next(best_first(view, rng))
 
-    def _walk(self, view: ScarabView, rng: Random, limits: Limits | None) -> Any:
+    def _walk(self, view: ScarabView, limits: Limits | None) -> Any:
         from kheper.bots import walkers  # noqa: PLC0415 - as above
 
-        found = walkers.walk(view, rng, limits or Limits(playouts=self.nodes))
+        found = walkers.walk(view, limits or Limits(playouts=self.nodes))
         return found[0][0]
 
 
@@ -99,18 +96,18 @@ _LEVELS = (
     Level(1, "Pebble", "On the first dig: looks at a few places and forgets to count."),
     Level(2, "Sandal", "Takes the points that catch the eye and overlooks the rest."),
     Level(3, "Lantern", "Counts everything that can be had at once, and looks no further."),
+    Level(4, "Reed", "Has a feeling for good ground, and trusts it.", decks=1, nodes=300),
     Level(
-        4, "Reed", "Has a feeling for good ground, in the half it looks at.",
-        share=0.3, decks=1, nodes=60,
+        5, "Ibis", "Tries its favourite ideas a few times before it moves.",
+        width=4, playouts=40, decks=3, nodes=3_000,
     ),
-    Level(5, "Ibis", "Feels the ground and looks everywhere.", decks=3, nodes=600),
     Level(
-        6, "Scribe", "Plays the best ideas out a few times before it moves.",
-        width=6, playouts=60, decks=8, nodes=4_000,
+        6, "Scribe", "Writes down what could come of each idea.",
+        width=6, playouts=160, decks=8, nodes=12_000,
     ),
     Level(
         7, "Vizier", "Weighs many ideas against many futures.",
-        width=10, playouts=500, decks=24, nodes=30_000,
+        width=10, playouts=640, decks=24, nodes=50_000,
     ),
     Level(
         8, "Thot", "Plays out all that it can. They say it invented the game.",
