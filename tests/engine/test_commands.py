@@ -148,7 +148,7 @@ def test_play_answers_nothing_and_takes_squares_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("line", "refusal"),
     [
-        ("play 1 a1b1a2b2a3", "SY-B1: "),
+        ("play 1 a1b1a2b2a3", "SY-O1: "),
         ("play 1 a1b1c1d1e1", "SY-L2: the tile touches no placed tile"),
         ("play 1 e5f5g5h5i5", "SY-L3: "),
         ("play 1 e3f3g3h3i3", "SY-L3: "),

@@ -44,6 +44,7 @@ NotationError  SY-M2  unreadable
 NotationError  SY-M3  no-tile
 NotationError  SY-O5  unreadable
 NotationError  SY-S1  unreadable
+RuleError      *      other-tile
 RuleError      SB-E1  over
 RuleError      SB-S2  not-to-move
 RuleError      SB-T1  ankh-first
@@ -59,7 +60,6 @@ RuleError      SB-V2  no-turning
 RuleError      SB-V2  off-line
 RuleError      SY-B1  not-to-move
 RuleError      SY-B1  nothing-to-take-back
-RuleError      SY-B1  other-tile
 RuleError      SY-B3  over
 RuleError      SY-D1  not-to-move
 RuleError      SY-D1  nothing-to-take-back

@@ -49,7 +49,7 @@ def test_sy_d1_the_card_is_drawn_before_the_tile_is_placed() -> None:
     begun = duel(OPEN_GROUND, "IP")
     assert begun.card == "I"
     assert begun.view(2).card == "I"
-    assert refusal(begun, "e4f4d5e5e6") == "SY-B1 other-tile"
+    assert refusal(begun, "e4f4d5e5e6") == "SY-D1 other-tile"
 
 
 @pytest.mark.parametrize("seats", ["1", "3"])

@@ -43,7 +43,7 @@ def test_sy_o1_cards_are_drawn_one_after_another() -> None:
     state = play(state, "a5b5c5d5e5")
     assert (state.card, state.number) == ("P", 2)
     assert refusal(state, "f6g6f7g7f8") == "SY-L2 no-contact"
-    assert refusal(state, "a6b6c6d6e6") == "SY-B1 other-tile"
+    assert refusal(state, "a6b6c6d6e6") == "SY-O1 other-tile"
 
 
 def test_sy_o1_what_cannot_be_placed_is_discarded() -> None:

@@ -142,8 +142,10 @@ class Dig(NamedTuple):
                 return True
         return False
 
-    def check(self, placement: Placement, tile: Tile, flip: bool = True) -> None:
-        """Raise the RuleError that forbids a placement, if there is one."""
+    def check(
+        self, placement: Placement, tile: Tile, flip: bool = True, rule: str = "SY-B1"
+    ) -> None:
+        """Raise the RuleError that forbids a placement; `rule` is the mode's, for another tile."""
         mask = placement.mask
         if (
             mask & ~self.free
@@ -151,7 +153,7 @@ class Dig(NamedTuple):
             or placement.tile is not tile
             or (placement.turned_over and not flip)
         ):
-            raise self._refusal(placement, tile)
+            raise self._refusal(placement, tile, rule)
 
     def place(self, placement: Placement) -> Dig:
         """Lay a tile that has been checked."""
@@ -212,10 +214,10 @@ class Dig(NamedTuple):
             scarabs &= ~squares
         return scarabs
 
-    def _refusal(self, placement: Placement, tile: Tile) -> RuleError:
+    def _refusal(self, placement: Placement, tile: Tile, rule: str) -> RuleError:
         if placement.tile is not tile:
             sentence = f"the card shows {tile}, this is {placement.tile}"
-            return RuleError("SY-B1", sentence, code="other-tile")
+            return RuleError(rule, sentence, code="other-tile")
         if placement.mask & self.site.rocks:
             return RuleError("SY-L3", "the tile covers a rock", code="rock")
         if placement.mask & ~self.free:

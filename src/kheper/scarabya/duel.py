@@ -159,7 +159,7 @@ class Duel:
             if self.over:
                 raise RuleError("SY-D4", "the game is over", code="over")
             raise RuleError("SY-D1", f"it is not seat {seat}'s turn", code="not-to-move")
-        self.dig.check(move, self.deck[len(self.dig.entries)], self.options.flip == "on")
+        self.dig.check(move, self.deck[len(self.dig.entries)], self.options.flip == "on", "SY-D1")
         movers = (*self.movers, seat)
         return _draw(self.options, self.deck, self.dig.place(move), movers, 3 - seat)
 

@@ -166,7 +166,7 @@ class Solo:
         check_seat(seat, self.seats)
         if not self.to_move:
             raise RuleError("SY-O1", "the game is over", code="over")
-        self.dig.check(move, self.deck[len(self.dig.entries)], self.options.flip == "on")
+        self.dig.check(move, self.deck[len(self.dig.entries)], self.options.flip == "on", "SY-O1")
         return _draw(self.options, self.deck, self.dig.place(move), self.tries, self.known)
 
     def take_back(self, seat: int) -> Solo:
