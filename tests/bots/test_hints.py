@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kheper.bots import rank
+from kheper.bots import Limits, rank
 from kheper.games import SCARAB, SCARABYA
 from tests.samples import VARIANTS, new, walk
 
@@ -59,9 +59,11 @@ def test_solo_values_are_the_chance_to_win() -> None:
     state = SCARABYA.new({"mode": "solo", "site": site, "deck": "IF"}, Random(1))
     values = {str(move): value for move, value in rank(state.view(1), Random(1))}
     assert values == {"f5g5h5i5j5": 1, "e5f5g5h5i5": 0}
-    ranked = rank(SCARABYA.new({"mode": "solo"}, Random(1)).view(1), Random(2))
-    assert all(0 <= value <= 1 for _, value in ranked)
-    assert any(0 < value < 1 for _, value in ranked)
+    rng = Random(1)
+    states = [state for state in walk(SCARABYA.new({"mode": "solo"}, rng), rng) if not state.over]
+    chances = [chance for state in states[1:5] for _, chance in rank(state.view(1), Random(2))]
+    assert all(0 <= chance <= 1 for chance in chances)
+    assert any(0 < chance < 1 for chance in chances)
 
 
 @pytest.mark.parametrize("settings", [{"size": "8"}, {"size": "8", "seats": "3"}])
@@ -100,8 +102,7 @@ def test_the_same_chance_gives_the_same_hints() -> None:
 
 def test_when_stopped_at_once_it_still_names_moves() -> None:
     state = SCARAB.new({}, Random(2))
-    ranked = rank(state.view(1), Random(3), lambda: True)
-    assert len(ranked) == 10
-    for move, value in ranked:
-        scores = state.play(1, move).scores
-        assert value == scores[0] - scores[1]
+    for given in (state, SCARABYA.new({"mode": "duel"}, Random(2))):
+        ranked = rank(given.view(1), Random(3), Limits(stop=lambda: True))
+        assert len(ranked) == 10
+        assert all(move in given.legal_moves(1) for move, _ in ranked)

@@ -74,7 +74,7 @@ class Level:
         from kheper.bots import diggers  # noqa: PLC0415 - loads Numba, which beginners do without
 
         if not self.playouts:
-            return diggers.candidates(diggers.problem_of(view), view.mode)[0].placement
+            return diggers.candidates(diggers.problem_of(view))[0].placement
         found = diggers.play_out(view, self.width, rng, limits or Limits(playouts=self.playouts))
         return found[0].placement
 

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import Any
 
 import numpy as np
 
@@ -17,19 +16,29 @@ from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import PLACEMENTS
 from kheper.scarabya.tiles import TILES
 from kheper.search import ground
+from kheper.search.bits import Numbers
+from kheper.search.ground_search import Reals, Tree, explore
+from kheper.search.scarabya_kernels import MOST_FITS
+from kheper.search.scarabya_tables import cards_of, ground_of, scarabs_of
 
 DiggingView = ExpeditionView | DuelView
 
 # Decks that one call of the kernel plays through before anybody looks at the clock.
 SLICE = 8
+# Room in a tree of a search that the clock ends; what comes later is played out without it.
+NODES = 20_000
+# How much a placement that was seldom tried is favoured, in points, and how quickly more of them
+# are tried: with n visits, n to this power and one more.
+CURIOUS = 3.0
+WIDENING = 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """All that a kernel needs to know of a view."""
 
+    mode: str
     dig: Dig
-    goal: int
     card: int
     coming: tuple[int, ...]
     flip: int
@@ -41,20 +50,13 @@ def problem_of(view: DiggingView) -> Problem:
     """Say what a view asks; the seat that looks must be to move."""
     assert view.seat is not None, "a spectator has no moves"
     seen = [TILES.index(card) for card in view.cards]
-    hidden = [n for n in range(len(TILES)) if n not in seen]
-    dig = view.digs[view.seat - 1] if isinstance(view, ExpeditionView) else view.dig
-    shared = (
-        dig,
-        ground.GOALS[view.mode],
-        seen[-1],
-        tuple(hidden),
-        int(view.options.flip == "on"),
-    )
-    if isinstance(view, DuelView):
-        placers = [seat for seat, entry in zip(view.movers, dig.entries, strict=True) if entry]
-        lead = placers.count(1) - placers.count(2)
-        return Problem(*shared, first=1 if view.seat == 1 else -1, lead=lead)
-    return Problem(*shared)
+    hidden = tuple(n for n in range(len(TILES)) if n not in seen)
+    flip = int(view.options.flip == "on")
+    if isinstance(view, ExpeditionView):
+        return Problem(view.mode, view.digs[view.seat - 1], seen[-1], hidden, flip)
+    placers = [seat for seat, entry in zip(view.movers, view.dig.entries, strict=True) if entry]
+    first, lead = (1 if view.seat == 1 else -1), placers.count(1) - placers.count(2)
+    return Problem(view.mode, view.dig, seen[-1], hidden, flip, first, lead)
 
 
 @dataclass(slots=True)
@@ -69,29 +71,28 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """What it came to on average."""
+        """What it came to on average, from now on."""
         return self.total / self.playouts if self.playouts else self.promise
 
 
-def candidates(problem: Problem, mode: str) -> list[Candidate]:
+def candidates(problem: Problem) -> list[Candidate]:
     """Judge every legal placement by what it gains and what ground it leaves; best first."""
-    worth = ground.worth(mode)
-    cells, reach = ground.cells_of(problem.dig)
-    moves = np.zeros(600, dtype=np.int16)
-    gains, worths = np.zeros(600, dtype=np.float32), np.zeros(600, dtype=np.float32)
+    moves = np.zeros(MOST_FITS, dtype=np.int16)
+    gains, worths = np.zeros(MOST_FITS, dtype=np.int32), np.zeros(MOST_FITS, dtype=np.int32)
     count = ground.rank(
-        cells,
-        reach,
-        problem.card,
-        problem.flip,
-        *worth,
+        ground_of(problem.dig), scarabs_of(problem.dig), problem.card, problem.flip,
+        *ground.worth(problem.mode), len(problem.coming), moves, gains, worths,
+    )  # fmt: skip
+    base = ground.value(
+        ground_of(problem.dig), scarabs_of(problem.dig), *ground.worth(problem.mode),
         len(problem.coming),
-        moves,
-        gains,
-        worths,
-    )
+    )  # fmt: skip
     found = [
-        Candidate(PLACEMENTS[moves[n]], float(gains[n]), float(gains[n] + worths[n]))
+        Candidate(
+            PLACEMENTS[moves[n]],
+            float(gains[n]),
+            float(gains[n] + (base + worths[n]) / ground.POINT if problem.coming else gains[n]),
+        )
         for n in range(count)
     ]
     return sorted(found, key=lambda one: -one.promise)
@@ -100,74 +101,66 @@ def candidates(problem: Problem, mode: str) -> list[Candidate]:
 def play_out(view: DiggingView, width: int, rng: Random, limits: Limits) -> list[Candidate]:
     """Play the most promising placements out, fewer and fewer of them, and return the best first.
 
-    Sequential halving: all survivors meet the same decks, and the worse half of them goes.
+    Sequential halving: all survivors meet the same decks, and the worse half of them goes. Each
+    core grows a tree of its own.
     """
     problem = problem_of(view)
-    field = candidates(problem, view.mode)
+    field = candidates(problem)
     if len(field) == 1 or not problem.coming:
         return field
-    alive = field[:width]
+    tried = field[:width]
+    nodes = min(NODES, limits.playouts)
+    diggers = [_Digger(problem, tried, nodes, rng.getrandbits(60)) for _ in range(limits.cores)]
+    alive = list(range(len(tried)))
     phases = max(1, (len(alive) - 1).bit_length())
     began = monotonic()
     with ThreadPoolExecutor(limits.cores) as pool:
         for phase in range(phases):
-            share = limits.share((phase + 1) / phases, began)
-            _sample(problem, view.mode, alive, share, limits.playouts // phases, rng, pool, limits)
-            alive.sort(key=lambda one: -one.mean)
+            over = limits.share((phase + 1) / phases, began)
+            share = limits.playouts // (phases * len(alive) * limits.cores)
+            kept = np.array(alive, dtype=np.int64)
+
+            def dig(digger: _Digger, share: int = share, kept: Numbers = kept) -> int:
+                return digger.dig(kept, share, over, limits)  # noqa: B023 - ends with the loop
+
+            rounds = sum(pool.map(dig, diggers))
+            _gather(tried, alive, diggers, rounds)
+            alive.sort(key=lambda n: -tried[n].mean)
             if limits.stop():
                 break
             alive = alive[: max(2, (len(alive) + 1) // 2)]
-    tried = sorted(field[:width], key=lambda one: (-one.playouts, -one.mean))
+    tried.sort(key=lambda one: (-one.playouts, -one.mean))
     return tried + field[width:]
 
 
-def _sample(
-    problem: Problem,
-    mode: str,
-    alive: list[Candidate],
-    out_of_time: Callable[[], bool],
-    playouts: int,
-    rng: Random,
-    pool: ThreadPoolExecutor,
-    limits: Limits,
-) -> None:
-    """Play all of them out until the share of playouts, or of time, is used up."""
-    worth = ground.worth(mode)
-    cells, reach = ground.cells_of(problem.dig)
-    deck = np.array(problem.coming, dtype=np.int8)
-    moves = np.array([one.placement.index for one in alive], dtype=np.int16)
-    flag = np.zeros(1, dtype=np.int8)
+class _Digger:
+    """One core's share of the work."""
 
-    def one_slice(seed: int) -> tuple[Any, int]:
-        sums = np.zeros(len(alive), dtype=np.float64)
-        done = ground.sample(
-            cells,
-            reach,
-            deck,
-            0,
-            int(problem.dig.placed),
-            problem.flip,
-            problem.goal,
-            problem.first,
-            problem.lead,
-            *worth,
-            moves,
-            len(alive),
-            SLICE,
-            seed,
-            flag,
-            sums,
-        )
-        return sums, done
+    def __init__(self, problem: Problem, tried: list[Candidate], nodes: int, seed: int) -> None:
+        self._rng = Random(seed)
+        self._tree = Tree.of(max(1, nodes), len(tried))
+        self.results: Reals = np.zeros(len(tried))
+        self._given = (
+            ground_of(problem.dig), scarabs_of(problem.dig),
+            cards_of(TILES[n] for n in problem.coming), 0, problem.flip,
+            ground.GOALS[problem.mode], problem.first, problem.lead, *ground.worth(problem.mode),
+            np.array([one.placement.index for one in tried], dtype=np.int16),
+        )  # fmt: skip
+        self._flag = np.zeros(1, dtype=np.int8)
 
-    slices = max(1, -(-playouts // (len(alive) * SLICE)))
-    while slices > 0:
-        batch = min(limits.cores, slices)
-        seeds = [rng.getrandbits(60) | 1 for _ in range(batch)]
-        for sums, done in pool.map(one_slice, seeds):
-            for one, value in zip(alive, sums, strict=True):
-                one.total += value
-                one.playouts += done
-        slices -= batch
-        if out_of_time() or limits.stop():
-            return
+    def dig(self, alive: Numbers, share: int, over: Callable[[], bool], limits: Limits) -> int:
+        """Play those that are alive out until the share is used up, and return how often."""
+        done, share = 0, max(1, share)
+        while done < share and (not done or not (over() or limits.stop())):
+            rounds = min(SLICE, share - done)
+            done += explore(
+                *self._given, alive, rounds, self._rng.getrandbits(60), CURIOUS, WIDENING,
+                self._flag, self.results, *self._tree,
+            )  # fmt: skip
+        return done
+
+
+def _gather(tried: list[Candidate], alive: list[int], diggers: list[_Digger], rounds: int) -> None:
+    for n in alive:
+        tried[n].total = float(sum(digger.results[n] for digger in diggers))
+        tried[n].playouts += rounds

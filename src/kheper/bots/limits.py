@@ -26,3 +26,6 @@ class Limits:
             return never
         end = began + part * self.seconds
         return lambda: monotonic() > end
+
+
+UNLIMITED = Limits()

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from kheper.bots.limits import ENDLESS, Limits
 from kheper.scarab import Move, ScarabView
 from kheper.search.scarab_solver import Searcher
+from kheper.search.stop import Stop, never
+
+# Seconds between two looks at whether the search should stop.
+GLANCE = 0.005
 
 _own = threading.local()
 
@@ -20,9 +26,33 @@ def searcher() -> Searcher:
     return found
 
 
+@contextmanager
+def _watched(search: Searcher, stop: Stop) -> Iterator[None]:
+    """Cancel the search when it is told to stop."""
+    if stop is never:
+        yield
+        return
+    over = threading.Event()
+
+    def watch() -> None:
+        while not stop():
+            if over.wait(GLANCE):
+                return
+        search.cancel()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+
+
 def walk(view: ScarabView, limits: Limits, *, best: int = 1) -> list[tuple[Move, float]]:
     """Return the best moves with the difference each is expected to end with, best first."""
     search = searcher()
     nodes = None if limits.playouts == ENDLESS else limits.playouts
-    answer = search.search(view.state, seconds=limits.seconds, nodes=nodes, best=best)
+    with _watched(search, limits.stop):
+        answer = search.search(view.state, seconds=limits.seconds, nodes=nodes, best=best)
     return [(one.move, one.value) for one in answer.moves[:best]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import click
@@ -249,11 +248,10 @@ class Session:
 
     def do_hint(self, _: str) -> None:
         """Say what a bot thinks of."""
-        from kheper.bots import rank
+        from kheper.bots import Limits, rank
 
-        limit = monotonic() + SECONDS_FOR_A_HINT
         view = self.match.state.view(self.seat)
-        ranked = rank(view, self.match.rng, lambda: monotonic() > limit)[:HINTS]
+        ranked = rank(view, self.match.rng, Limits(seconds=SECONDS_FOR_A_HINT))[:HINTS]
         self.choices = [move for move, _ in ranked]
         self._number(self.choices, 1)
 

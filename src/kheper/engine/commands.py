@@ -19,7 +19,6 @@ from kheper.games import GAMES
 from kheper.render.text import board_text
 from kheper.scarab import ScarabState
 from kheper.scarabya import Solo
-from kheper.search import Stop
 
 PROTOCOL_VERSION = "2"
 MOST_HINTS = 10
@@ -31,9 +30,8 @@ _SECONDS = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 @dataclass(slots=True)
 class Table:
-    """What the commands work at: the match that is on, and the clock on the wall."""
+    """What the commands work at: the match that is on."""
 
-    clock: Callable[[], float]
     current: Match | None = None
     done: bool = False
 
@@ -48,14 +46,6 @@ class Table:
     def state(self) -> Any:
         """The state that the match is in."""
         return self.match.state
-
-    def alarm(self, seconds: str) -> Stop:
-        """Return what tells a search that its seconds are over."""
-        value = float(seconds) if _SECONDS.fullmatch(seconds) else 0.0
-        if value <= 0 or not isfinite(value):
-            raise NotationError(None, f"seconds are a number greater than 0, not '{clip(seconds)}'")
-        end = self.clock() + value
-        return lambda: self.clock() >= end
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +118,7 @@ def genmove(table: Table, seat: str, level: str = DEFAULT_LEVEL, seconds: str | 
     bot = bots.level(parse_number(level, "level", bots.LEVELS[0], bots.LEVELS[-1]))
     limits = None
     if seconds is not None:
-        table.alarm(seconds)
-        limits = bots.Limits(seconds=float(seconds), cores=os.cpu_count() or 1)
+        limits = bots.Limits(seconds=_seconds(seconds), cores=os.cpu_count() or 1)
     move = bot.choose(match.state.view(mover), match.rng("genmove"), limits)
     table.current = match.play(mover, move)
     return str(move)
@@ -138,8 +127,8 @@ def genmove(table: Table, seat: str, level: str = DEFAULT_LEVEL, seconds: str | 
 def hint(table: Table, seat: str, seconds: str = DEFAULT_SECONDS) -> str:
     """Show the best moves, with what each is worth in the end."""
     match, mover = table.match, _mover(table.state, seat)
-    view, stop = match.state.view(mover), table.alarm(seconds)
-    ranked = bots.rank(view, match.rng("hint"), stop, most=MOST_HINTS)
+    view, limits = match.state.view(mover), bots.Limits(seconds=_seconds(seconds))
+    ranked = bots.rank(view, match.rng("hint"), limits, most=MOST_HINTS)
     return "\n".join(f"{move} {_decimal(value)}" for move, value in ranked)
 
 
@@ -184,22 +173,30 @@ def showboard(table: Table) -> str:
 def solve(table: Table, seconds: str = DEFAULT_SECONDS) -> str:
     """Play a solo game, or SCARAB for two, perfectly from here on."""
     state = table.state
-    table.alarm(seconds)
+    limit = _seconds(seconds)
     if isinstance(state, Solo):
         from kheper.search import solo  # noqa: PLC0415 - loads Numba, which nothing else needs
 
-        found = solo.solve(state, seconds=float(seconds))
+        found = solo.solve(state, seconds=limit)
         if found.verdict is not solo.Verdict.SOLVED:
             return found.verdict.value
         return "\n".join(f"{tile} {placement or 'x'}" for tile, placement in found.line)
     if isinstance(state, ScarabState) and state.seats == 2:
         from kheper.search.scarab_solver import Searcher  # noqa: PLC0415 - as above
 
-        solved = Searcher().solve(state, seconds=float(seconds))
+        solved = Searcher().solve(state, seconds=limit)
         return "\n".join(map(str, (solved.value, *solved.line))) if solved else "unknown"
     raise SetupError(
         None, "only solo games and SCARAB with two seats are solved", code="not-solvable"
     )
+
+
+def _seconds(text: str) -> float:
+    """Return how long a search may take."""
+    value = float(text) if _SECONDS.fullmatch(text) else 0.0
+    if value <= 0 or not isfinite(value):
+        raise NotationError(None, f"seconds are a number greater than 0, not '{clip(text)}'")
+    return value
 
 
 def leave(table: Table) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable
 
 from kheper.core import KheperError, NotationError
 from kheper.core.grid import clip
@@ -22,8 +20,8 @@ class Engine:
     (b'=1\n\n', b'= 1\n\n')
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.table = Table(clock)
+    def __init__(self) -> None:
+        self.table = Table()
 
     @property
     def done(self) -> bool:

@@ -10,30 +10,29 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kheper.search.bits import Bytes, Numbers, kernel, part
+from kheper.search.bits import ONE, Numbers, Shorts, Words, below, count, kernel, part, signed
 from kheper.search.ground import (
-    CARDS,
     DUEL,
-    SMALL_WINDOWS,
-    SQUARES,
+    POINT,
     STAGE,
     STAGES,
-    WINDOWS,
-    Floats,
     best_of,
-    classes,
-    lay,
-    legal,
     look,
-    shuffle,
-    stepped,
-    symbols_in,
+    price,
+    settle,
 )
+from kheper.search.scarabya_kernels import find, lay, pick
+from kheper.search.scarabya_playouts import seeded, shuffle
+from kheper.search.windows import SMALL_WINDOWS, WINDOWS, Ints, classes
+
+CARDS = 12
+Floats = NDArray[np.float32]
 
 
 class Lessons(NamedTuple):
-    """The worths of all classes of pictures, as they are learned."""
+    """The worths of all classes of pictures, in points, as they are learned."""
 
     small: Floats
     large: Floats
@@ -46,10 +45,16 @@ class Lessons(NamedTuple):
             np.zeros((STAGES, int(classes(3, 4).max()) + 1), dtype=np.float32),
         )
 
+    def whole(self) -> tuple[Shorts, Shorts]:
+        """Return the worths as whole numbers, as they are stored and played by."""
+        most = np.iinfo(np.int16).max
+        small, large = (np.clip(np.round(each * POINT), -most, most) for each in self)
+        return small.astype(np.int16), large.astype(np.int16)
+
 
 @part
 def expected(
-    views: Numbers,
+    views: Ints,
     left: int,
     small: Floats,
     large: Floats,
@@ -58,25 +63,22 @@ def expected(
 ) -> float:
     """Return the worth of the ground with so many cards left."""
     total = 0.0
-    for window in range(WINDOWS):
-        if window < SMALL_WINDOWS:
-            total += small[left, small_class[views[window]]]
-        else:
-            total += large[STAGE[left], large_class[views[window]]]
+    for window in range(SMALL_WINDOWS):
+        total += small[left, small_class[views[window]]]
+    for window in range(SMALL_WINDOWS, WINDOWS):
+        total += large[STAGE[left], large_class[views[window]]]
     return total
 
 
 @part
-def counted(
-    picture: int, window: int, small_class: Numbers, large_class: Numbers, offset: int
-) -> int:
+def counted(picture: int, window: int, small: Numbers, large: Numbers, offset: int) -> int:
     """Return where a window's picture is counted: small ones first, large ones behind them."""
-    return int(small_class[picture] if window < SMALL_WINDOWS else offset + large_class[picture])
+    return int(small[picture] if window < SMALL_WINDOWS else offset + large[picture])
 
 
 @part
 def correct(
-    views: Numbers,
+    views: Ints,
     left: int,
     error: float,
     small: Floats,
@@ -85,37 +87,38 @@ def correct(
     large_class: Numbers,
     counts: Numbers,
 ) -> None:
-    """Move the worth of the ground by the error, shared among its pictures."""
+    """Move the worth of the ground by the error, shared among all pictures but blocked ones."""
     offset = small.shape[1]
     norm = 0
     for window in range(WINDOWS):
-        counts[counted(views[window], window, small_class, large_class, offset)] += 1
+        if views[window]:
+            counts[counted(views[window], window, small_class, large_class, offset)] += 1
     for window in range(WINDOWS):
-        norm += counts[counted(views[window], window, small_class, large_class, offset)]
-    step = error / norm
+        if views[window]:
+            norm += counts[counted(views[window], window, small_class, large_class, offset)]
     for window in range(WINDOWS):
-        if window < SMALL_WINDOWS:
-            which = small_class[views[window]]
-            small[left, which] += step
+        if views[window]:
+            which = counted(views[window], window, small_class, large_class, offset)
             counts[which] = 0
-        else:
-            which = large_class[views[window]]
-            large[STAGE[left], which] += step
-            counts[offset + which] = 0
+            if which < offset:
+                small[left, which] += error / norm
+            else:
+                large[STAGE[left], which - offset] += error / norm
 
 
 @kernel(
-    "f8(i1[:,::1], i8, i8, f4[:,::1], f4[:,::1], f4[:,::1], f4[:,::1],"
+    "f8(u8[:, ::1], u8[:, ::1], i8, i8, f4[:,::1], f4[:,::1], i2[:,::1], i2[:,::1],"
     " i8[::1], i8[::1], f8, i8, i8)"
 )
-def learn(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand around
-    sites: Bytes,
+def learn(  # noqa: PLR0915 - one loop, which a kernel cannot hand around
+    grounds: Words,
+    symbols_of: Words,
     games: int,
     goal: int,
     small: Floats,
     large: Floats,
-    spread_small: Floats,
-    spread_large: Floats,
+    used_small: Shorts,
+    used_large: Shorts,
     small_class: Numbers,
     large_class: Numbers,
     rate: float,
@@ -127,57 +130,49 @@ def learn(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand arou
     One move in `stray` is made at random (none if 0). The result is points, in a duel the
     first player's difference.
     """
-    views = np.zeros(WINDOWS, np.int64)
-    before = np.zeros(WINDOWS, np.int64)
-    change = np.zeros(WINDOWS, np.int64)
-    touched = np.zeros(WINDOWS, np.int16)
-    found = np.zeros(64, np.int16)
-    seen = np.zeros(SQUARES, np.int8)
-    near = np.zeros(SQUARES, np.int8)
-    options = np.zeros(600, np.int16)
+    random = seeded(seed)
+    views = np.zeros(WINDOWS, np.int32)
+    before = np.zeros(WINDOWS, np.int32)
+    extra = np.zeros(WINDOWS, np.int32)
+    prices = np.zeros(WINDOWS, np.int16)
+    found = np.empty((8, 2), dtype=np.uint64)
+    ends = np.empty(8, dtype=np.int64)
     counts = np.zeros(small.shape[1] + large.shape[1], np.int64)
     order = np.arange(CARDS).astype(np.int8)
     total = 0.0
     for _ in range(games):
-        seed = stepped(seed)
-        ground = sites[seed % len(sites)].copy()
-        seed = shuffle(order, 0, seed)
-        near[:] = 0
-        for square in (44, 45, 54, 55):
-            near[square] = 1
-        look(ground, views)
-        placed, result, side, lead, waiting = False, 0, 1, 0, -1
+        which = below(random, len(grounds))
+        low, high, near, far, placed = grounds[which]
+        scarabs, scarabs_high = symbols_of[which]
+        shuffle(order, 0, random)
+        look(low, high, scarabs & low, scarabs_high & high, views)
+        result, side, lead, waiting = 0, 1, 0, -1
         for c in range(CARDS):
             left = CARDS - 1 - c
-            here = legal(ground, near, order[c], 1, options)
-            if here == 0:
+            here_small, here_large = used_small[left], used_large[STAGE[left]]
+            symbols, symbols_high = scarabs & low, scarabs_high & high
+            tile = np.uint64(order[c])
+            fits = find(low, high, near, far, tile, 1, found, ends)
+            if not fits:
                 continue
-            seed = stepped(seed)
-            if stray and seed % stray == 0:
-                seed = stepped(seed)
-                move = options[seed % here]
+            if stray and below(random, stray) == 0:
+                move = signed(pick(found, ends, tile, below(random, fits)))
             else:
+                price(views, here_small, here_large, prices)
                 move = best_of(
-                    ground,
-                    options,
-                    here,
-                    views,
-                    spread_small[left],
-                    spread_large[STAGE[left]],
-                    change,
-                    touched,
-                    found,
-                    seen,
-                )
+                    low, high, near, far, symbols, symbols_high, order[c], 1, views, prices,
+                    here_small, here_large, extra,
+                )  # fmt: skip
             before[:] = views
-            if not placed:
-                near[:] = 0
-                placed = True
-            gain = lay(ground, near, move, views, found, seen)
+            placement = np.uint64(move)
+            low, high, near, far = lay(low, high, near, far, placed, placement)
+            placed = ONE
+            gain, low, high = settle(low, high, symbols, symbols_high, placement, views)
+            near, far = near & low, far & high
             if waiting >= 0 and rate > 0:
-                target = gain + expected(views, left, small, large, small_class, large_class)
-                if left == 0:
-                    target = float(gain)
+                target = float(gain)
+                if left > 0:
+                    target += expected(views, left, small, large, small_class, large_class)
                 if goal == DUEL:
                     target = -target
                 error = target - expected(before, waiting, small, large, small_class, large_class)
@@ -192,7 +187,7 @@ def learn(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand arou
         rest = 0.0
         if goal == DUEL and lead == 1:
             # The second player's bonus (SY-D4); who placed last is the first player then.
-            rest = -float(symbols_in(ground))
+            rest = -float(count(scarabs & low) + count(scarabs_high & high))
         if waiting > 0 and rate > 0:
             error = rest - expected(views, waiting, small, large, small_class, large_class)
             correct(views, waiting, rate * error, small, large, small_class, large_class, counts)

@@ -19,6 +19,7 @@ MODULES = (
     "kheper.search.scarabya_playouts",
     "kheper.search.solo_kernels",
     "kheper.search.ground",
+    "kheper.search.ground_search",
 )
 
 # Modules whose kernels are compiled by using them once: they have a function `prime`.
