@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -120,11 +121,12 @@ def explored(
 ) -> tuple[list[float], Tree]:
     moves = np.array([fit.index for fit in dig.fits(TILES[card])][:6], dtype=np.int16)
     sums, tree = np.zeros(len(moves)), Tree.of(nodes, len(moves))
-    done = explore(
+    given: tuple[Any, ...] = (
         ground_of(dig), scarabs_of(dig), np.array(deck, dtype=np.int8), known, 1,
         ground.EXPEDITION, 0, 0, *ground.worth("expedition"), moves, np.arange(len(moves)),
-        max(1, rounds), seed, 3.0, 0.4, np.array([stop], dtype=np.int8), sums, *tree,
+        max(1, rounds), seed, 3.0, 0.4, np.array([stop], dtype=np.int8), sums,
     )  # fmt: skip
+    done = explore(*given, *tree)
     assert done == rounds
     return [float(value) for value in sums], tree
 
