@@ -29,7 +29,7 @@ format: venv-dev  ## lay out the code, and mend what ruff can mend
 
 bench: venv-dev  ## run the benchmarks, one after the other
 	@set -e; for file in $(wildcard benchmarks/[a-z]*.py); do \
-		echo "== $$file"; $(BIN)/python "$$file" $(ARGS); \
+		echo "== $$file"; $(BIN)/python -m "benchmarks.$$(basename "$$file" .py)" $(ARGS); \
 	done
 
 golden: venv-dev  ## write the golden files anew: then read the diff

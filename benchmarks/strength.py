@@ -1,6 +1,6 @@
 """How well the bots play: against yardsticks, against the best score found, and each other.
 
-    python benchmarks/strength.py [expedition duel solo scarab levels] [--games N]
+    python -m benchmarks.strength [expedition duel solo scarab levels] [--games N]
 
 Each table tells the number of games and the standard error. Without a name all tables are
 printed, which takes about three hours on two cores; `--games 4` gives a taste. The games are
@@ -20,7 +20,7 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any
 
-from yardstick import flat
+from benchmarks.yardstick import flat
 
 from kheper import bots
 from kheper.games import SCARAB, SCARABYA

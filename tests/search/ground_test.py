@@ -118,17 +118,20 @@ def explored(
     nodes: int = 0,
     rounds: int = 3,
     stop: int = 0,
+    plies: int = 99,
 ) -> tuple[list[float], Tree]:
     moves = np.array([fit.index for fit in dig.fits(TILES[card])][:6], dtype=np.int16)
-    sums, tree = np.zeros(len(moves)), Tree.of(nodes, len(moves))
+    sums, tree = np.zeros((len(moves), 2)), Tree.of(nodes, len(moves))
     given: tuple[Any, ...] = (
         ground_of(dig), scarabs_of(dig), np.array(deck, dtype=np.int8), known, 1,
         ground.EXPEDITION, 0, 0, *ground.worth("expedition"), moves, np.arange(len(moves)),
-        max(1, rounds), seed, 3.0, 0.4, np.array([stop], dtype=np.int8), sums,
+        max(1, rounds), seed, 3.0, 0.4, plies, 0, 0.0,
+        np.array([stop], dtype=np.int8), sums,
     )  # fmt: skip
-    done = explore(*given, *tree)
+    done = explore(*(*given, *tree))
     assert done == rounds
-    return [float(value) for value in sums], tree
+    assert (sums[:, 0] == sums[:, 1]).all()
+    return [float(value) for value in sums[:, 0]], tree
 
 
 def test_playouts_repeat_with_their_seed_and_are_games_by_the_rules() -> None:
@@ -176,6 +179,18 @@ def test_with_few_cards_a_tree_finds_at_least_what_playouts_find() -> None:
             without = explored(*given, known=3, seed=1, rounds=400)[0]
             lead += max(with_tree) - max(without)
     assert lead >= 0
+
+
+def test_a_playout_cut_short_adds_what_the_ground_is_worth() -> None:
+    dig = Dig.on(Arrangement.draw(Random(3)).site())
+    deck = [5, 7, 9]
+    found, _ = explored(dig, 0, deck, known=3, seed=5, rounds=1, plies=1)
+    for fit, total in zip(list(dig.fits(TILES[0]))[:6], found, strict=True):
+        after = dig.place(fit)
+        ways = ranked(after, 5, True, 2)
+        best = max(ways, key=lambda n: ground.POINT * ways[n][0] + ways[n][1])
+        after = after.place(PLACEMENTS[best])
+        assert total == pytest.approx(after.points + worth_of(after, 2) / ground.POINT)
 
 
 def test_a_playout_that_is_stopped_plays_no_round() -> None:

@@ -111,7 +111,7 @@ _LEVELS = (
     ),
     Level(
         8, "Thot", "Plays out all that it can. They say it invented the game.",
-        width=16, playouts=4_000, decks=80, nodes=250_000,
+        width=20, playouts=4_000, decks=80, nodes=250_000,
     ),
 )  # fmt: skip
 

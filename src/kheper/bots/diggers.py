@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +32,10 @@ NODES = 20_000
 # are tried: with n visits, n to this power and one more.
 CURIOUS = 3.0
 WIDENING = 0.4
+# How many placements are played out below the tree before the ground is judged.
+PLIES = {"expedition": 4, "duel": len(TILES)}
+# One-on-one it is the chance to win that counts: a lead of so many points is 73 % of it.
+SPREAD = {"expedition": 0.0, "duel": 3.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,7 @@ class Problem:
     flip: int
     first: int = 0
     lead: int = 0
+    made: int = 0
 
 
 def problem_of(view: DiggingView) -> Problem:
@@ -56,7 +62,8 @@ def problem_of(view: DiggingView) -> Problem:
         return Problem(view.mode, view.digs[view.seat - 1], seen[-1], hidden, flip)
     placers = [seat for seat, entry in zip(view.movers, view.dig.entries, strict=True) if entry]
     first, lead = (1 if view.seat == 1 else -1), placers.count(1) - placers.count(2)
-    return Problem(view.mode, view.dig, seen[-1], hidden, flip, first, lead)
+    made = view.scores[view.seat - 1] - view.scores[2 - view.seat]
+    return Problem(view.mode, view.dig, seen[-1], hidden, flip, first, lead, made)
 
 
 @dataclass(slots=True)
@@ -67,12 +74,18 @@ class Candidate:
     gain: float
     promise: float
     total: float = 0.0
+    use: float = 0.0
     playouts: int = 0
 
     @property
     def mean(self) -> float:
         """What it came to on average, from now on."""
         return self.total / self.playouts if self.playouts else self.promise
+
+    @property
+    def merit(self) -> tuple[float, float]:
+        """How much it is to be preferred: what came of it, and what it promises."""
+        return (self.use / self.playouts if self.playouts else 0.0), self.promise
 
 
 def candidates(problem: Problem) -> list[Candidate]:
@@ -125,11 +138,11 @@ def play_out(view: DiggingView, width: int, rng: Random, limits: Limits) -> list
 
             rounds = sum(pool.map(dig, diggers))
             _gather(tried, alive, diggers, rounds)
-            alive.sort(key=lambda n: -tried[n].mean)
+            alive.sort(key=lambda n: tried[n].merit, reverse=True)
             if limits.stop():
                 break
             alive = alive[: max(2, (len(alive) + 1) // 2)]
-    tried.sort(key=lambda one: (-one.playouts, -one.mean))
+    tried.sort(key=lambda one: (one.playouts, one.merit), reverse=True)
     return tried + field[width:]
 
 
@@ -139,28 +152,30 @@ class _Digger:
     def __init__(self, problem: Problem, tried: list[Candidate], nodes: int, seed: int) -> None:
         self._rng = Random(seed)
         self._tree = Tree.of(max(1, nodes), len(tried))
-        self.results: Reals = np.zeros(len(tried))
-        self._given = (
+        self.results: Reals = np.zeros((len(tried), 2))
+        self._given: tuple[Any, ...] = (
             ground_of(problem.dig), scarabs_of(problem.dig),
             cards_of(TILES[n] for n in problem.coming), 0, problem.flip,
             ground.GOALS[problem.mode], problem.first, problem.lead, *ground.worth(problem.mode),
             np.array([one.placement.index for one in tried], dtype=np.int16),
         )  # fmt: skip
-        self._flag = np.zeros(1, dtype=np.int8)
+        self._aims: tuple[Any, ...] = (
+            CURIOUS, WIDENING, PLIES[problem.mode], problem.made, SPREAD[problem.mode],
+            np.zeros(1, dtype=np.int8), self.results, *self._tree,
+        )  # fmt: skip
 
     def dig(self, alive: Numbers, share: int, over: Callable[[], bool], limits: Limits) -> int:
         """Play those that are alive out until the share is used up, and return how often."""
         done, share = 0, max(1, share)
         while done < share and (not done or not (over() or limits.stop())):
             rounds = min(SLICE, share - done)
-            done += explore(
-                *self._given, alive, rounds, self._rng.getrandbits(60), CURIOUS, WIDENING,
-                self._flag, self.results, *self._tree,
-            )  # fmt: skip
+            seed = self._rng.getrandbits(60)
+            done += explore(*(*self._given, alive, rounds, seed, *self._aims))
         return done
 
 
 def _gather(tried: list[Candidate], alive: list[int], diggers: list[_Digger], rounds: int) -> None:
     for n in alive:
-        tried[n].total = float(sum(digger.results[n] for digger in diggers))
+        tried[n].total = float(sum(digger.results[n, 0] for digger in diggers))
+        tried[n].use = float(sum(digger.results[n, 1] for digger in diggers))
         tried[n].playouts += rounds

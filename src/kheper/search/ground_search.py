@@ -36,6 +36,8 @@ from kheper.search.scarabya_tables import COUNT, INDEX, START
 from kheper.search.windows import WINDOWS, Ints
 
 CHILDREN = 12
+# What a certain victory is worth, where the chance to win counts: of the size of points.
+SURE = 20.0
 CARDS = 12
 
 Reals = NDArray[np.float64]
@@ -142,7 +144,7 @@ def favourite(
 
 @kernel(
     "i8(u8[::1], u8[::1], i1[::1], i8, i8, i8, i8, i8, i2[:, ::1], i2[:, ::1], i2[::1], i8[::1],"
-    " i8, i8, f8, f8, i1[::1], f8[::1],"
+    " i8, i8, f8, f8, i8, i8, f8, i1[::1], f8[:, ::1],"
     " i8[::1], i8[::1], i8[::1], i2[::1], i8[::1], f8[::1], i4[:, ::1])"
 )
 def explore(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand around
@@ -162,6 +164,9 @@ def explore(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand ar
     seed: int,
     curious: float,
     widening: float,
+    plies: int,
+    made: int,
+    spread: float,
     stop: Bytes,
     results: Reals,
     used: Numbers,
@@ -174,10 +179,13 @@ def explore(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand ar
 ) -> int:
     """Play the candidates that are alive out over the same decks, and return the rounds.
 
+    Below the tree so many `plies` are played, and what the ground is worth then is added.
     `deck` holds the cards behind the open one, the first `known` of them in their order. In a
     duel the value is the difference as the mover sees it; `first` is 1 if the mover is the
     first player and -1 otherwise, `lead` the tiles the first player has placed more than the
-    second (SY-D4).
+    second (SY-D4). The results of a candidate are the sums of its values and of their use: the
+    chance to win, as the value and the lead `made` before tell, if a `spread` of points is
+    given, and else the value itself.
     """
     random = seeded(seed)
     views = np.zeros(WINDOWS, np.int32)
@@ -201,8 +209,9 @@ def explore(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand ar
             symbols, symbols_high = scarabs[0] & low, scarabs[1] & high
             placement = np.uint64(candidates[m])
             low, high, near, far = lay(low, high, near, far, placed, placement)
-            value, low, high = settle(low, high, symbols, symbols_high, placement, views)
+            gain, low, high = settle(low, high, symbols, symbols_high, placement, views)
             near, far = near & low, far & high
+            value, steps = float(gain), 0
             side, ahead, depth, row = -1, lead + first, 0, room * CHILDREN + m
             for c in range(cards):
                 left, card = cards - 1 - c, order[c]
@@ -236,6 +245,7 @@ def explore(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand ar
                         else:
                             move, row = -1, -1
                 if move == -2:
+                    steps += 1
                     price(views, here_small, here_large, prices)
                     move = best_of(
                         low, high, near, far, symbols, symbols_high, card, flip, views, prices,
@@ -253,12 +263,22 @@ def explore(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand ar
                     side = -side
                 else:
                     value += gain
+                if steps >= plies and row < 0 and left:
+                    rest = price(views, here_small, here_large, prices) / POINT
+                    # It is the worth for who has just placed; a bonus (SY-D4) is part of it.
+                    value += -side * rest if goal == DUEL else rest
+                    ahead = 0
+                    break
             if goal == DUEL and ahead == 1:
                 value -= first * (count(scarabs[0] & low) + count(scarabs[1] & high))
-            results[m] += value
+            use = value
+            if spread:
+                use = SURE / (1.0 + np.exp(-(made + value) / spread))
+            results[m, 0] += value
+            results[m, 1] += use
             for k in range(depth):
                 child = path[k]
                 visits[child // CHILDREN] += 1
                 tried[child] += 1
-                sums[child] += signs[k] * value if goal == DUEL else value
+                sums[child] += signs[k] * use if goal == DUEL else use
     return rounds

@@ -77,7 +77,7 @@ def solve_dig(
 
     With limits of steps and a seed it is repeatable; without any limit it always decides.
     """
-    with _alarm(seconds) as alarm:
+    with alarm_after(seconds) as alarm:
         entries, verdict, used = _attempts(dig, cards, flip, steps, seed, stop or Stop(), alarm)
     line: tuple[tuple[Tile, Placement | None], ...] = ()
     if verdict is Verdict.SOLVED:
@@ -116,7 +116,7 @@ def _attempts(
 
 
 @contextmanager
-def _alarm(seconds: float | None) -> Iterator[Stop]:
+def alarm_after(seconds: float | None) -> Iterator[Stop]:
     """Give a flag that is set when the time is up."""
     alarm = Stop()
     if seconds is None:

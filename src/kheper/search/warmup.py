@@ -20,6 +20,7 @@ MODULES = (
     "kheper.search.solo_kernels",
     "kheper.search.ground",
     "kheper.search.ground_search",
+    "kheper.search.known_kernels",
 )
 
 # Modules whose kernels are compiled by using them once: they have a function `prime`.
