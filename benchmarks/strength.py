@@ -24,6 +24,7 @@ from benchmarks.yardstick import flat
 
 from kheper import bots
 from kheper.games import SCARAB, SCARABYA
+from kheper.search import warmup
 
 CORES = os.cpu_count() or 1
 Player = Callable[[Any, Random], Any]
@@ -99,7 +100,7 @@ def _better(one: float, other: float) -> float:
 
 def many(task: Callable[[int], Any], numbers: Iterable[int]) -> Iterator[Any]:
     """Do a task for many numbers, one core each."""
-    with ProcessPoolExecutor(CORES) as pool:
+    with ProcessPoolExecutor(CORES, initializer=warmup.wait) as pool:
         yield from pool.map(task, numbers)
 
 
@@ -125,6 +126,7 @@ def measure_expedition(games: int) -> None:
     games = games or 100
     print(f"\n## Expedition: 1 s a move, two cores, {games} sites and decks\n", flush=True)
     best = list(many(known_best, range(games)))
+    warmup.wait()
     ours: list[float] = []
     theirs: list[float] = []
     for n in range(games):

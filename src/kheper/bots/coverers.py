@@ -19,12 +19,18 @@ STEPS = 3000
 Deck = tuple[Tile, ...]
 
 
-def cover(view: SoloView, decks: int, rng: Random, limits: Limits) -> list[tuple[Placement, float]]:
+def cover(
+    view: SoloView,
+    decks: int,
+    rng: Random,
+    limits: Limits,
+    others: tuple[Placement, ...] = (),
+) -> list[tuple[Placement, float]]:
     """Return placements with the share of decks that can still be won after them, best first.
 
     Each deck is solved from the open card on; the first placements of the solutions are the
-    candidates, and every one of them is then tried against all the other decks. Nobody who
-    plays knows the deck, so the shares are a little too hopeful, for all candidates alike.
+    candidates, and so are the `others`; every one of them is then tried against all decks.
+    Nobody who plays knows the deck, so the shares are a little too hopeful, for all alike.
     """
     assert view.card is not None, "the game is over"
     over = limits.share(1.0, monotonic())
@@ -38,7 +44,7 @@ def cover(view: SoloView, decks: int, rng: Random, limits: Limits) -> list[tuple
 
     with ThreadPoolExecutor(limits.cores) as pool:
         found = dict.fromkeys(move for move in pool.map(first_move, drawn) if move)
-        digs = {move: view.dig.place(move) for move in found}
+        digs = {move: view.dig.place(move) for move in (*found, *others)}
 
         def wins(deck: Deck) -> list[bool]:
             return [_wins(dig, deck, flip) for dig in digs.values()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -46,11 +47,8 @@ def _walks(view: ScarabView, limits: Limits, most: int) -> list[tuple[Any, float
 def _covers(view: SoloView, rng: Random, limits: Limits, most: int) -> list[tuple[Any, float]]:
     from kheper.bots import coverers  # noqa: PLC0415 - as above
 
-    found = coverers.cover(view, DECKS, rng, limits)
-    known = {move for move, _ in found}
-    others = (move for move in best_first(view, rng) if move not in known)
-    # What wins with no deck that was tried is hardly worth a look.
-    return [*found, *((move, 0.0) for move in others)][:most]
+    others = tuple(islice(best_first(view, rng), most))
+    return coverers.cover(view, DECKS, rng, limits, others)[:most]
 
 
 def _digs(view: Any, rng: Random, limits: Limits, most: int) -> list[tuple[Any, float]]:

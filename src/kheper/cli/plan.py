@@ -177,13 +177,15 @@ def _offers(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _ask_for_level(console: Console) -> int:
-    from kheper.bots import LEVELS
+    from kheper.bots import LEVELS, level
 
+    bots = [level(number) for number in LEVELS]
+    console.say(*(f"  {bot.number}  {bot.name}: {bot.character}" for bot in bots))
     question = f"How strong is the bot, {LEVELS[0]} to {LEVELS[-1]}? (Enter: {DEFAULT_LEVEL})"
     while True:
-        level = parse_count(console.ask(question) or str(DEFAULT_LEVEL))
-        if level is not None and level in LEVELS:
-            return level
+        number = parse_count(console.ask(question) or str(DEFAULT_LEVEL))
+        if number is not None and number in LEVELS:
+            return number
         console.say(f"Type a number, {LEVELS[0]} to {LEVELS[-1]}.")
 
 
