@@ -21,7 +21,6 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.yardstick import flat
-
 from kheper import bots
 from kheper.games import SCARAB, SCARABYA
 from kheper.search import warmup

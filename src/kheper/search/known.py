@@ -17,6 +17,7 @@ from kheper.scarabya.tiles import Tile
 from kheper.search import known_kernels
 from kheper.search.bits import Shorts, Stop
 from kheper.search.ground import POINT, worth
+from kheper.search.known_bound import PRICES, bound
 from kheper.search.known_kernels import FREE_CARD
 from kheper.search.scarabya_tables import cards_of, ground_of, scarabs_of
 from kheper.search.solo import alarm_after
@@ -29,6 +30,9 @@ NARROW, WIDER, WIDTH = 64, 4, 4096
 # A repair frees some tiles that lie together and lays them anew, in a beam of this width.
 FREED, REPAIR_WIDTH, NOISE = (5, 8), 200, POINT
 REPAIRS = 40  # without a time limit
+
+# Steps of the bound at a time.
+ROUNDS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,9 @@ def best(
     """
     with alarm_after(seconds) as alarm:
         search = _Search(dig, cards, flip, seconds, seed, stop or Stop(), alarm)
+        search.tighten()
         search.widen(width or (WIDTH if seconds is None else 1 << 20))
+        search.tighten()
         search.repair(REPAIRS if seconds is None else 1 << 30)
     return search.answer()
 
@@ -87,9 +93,9 @@ class _Search:
         self._rng = Random(seed)
         self._stop, self._alarm = stop, alarm
         self._end = None if seconds is None else monotonic() + seconds
-        open_symbols = dig.open_scarabs.bit_count()
         self._points = 0
-        self._bound = 4 * open_symbols
+        self._bound = 4 * dig.open_scarabs.bit_count()
+        self._prices = np.zeros(PRICES + 1)
         self._line: Shorts = np.full(len(cards), -1, dtype=np.int16)
         free = np.full(len(cards), FREE_CARD, dtype=np.int16)
         self._points, self._line = self._beam(free, 1, 0, Stop(), Stop())
@@ -105,6 +111,17 @@ class _Search:
             if here == width or (self._end and monotonic() + 1.5 * WIDER * took > self._end):
                 return
             here = min(here * WIDER, width)
+
+    def tighten(self) -> None:
+        """Improve the bound, at most as far as it can be of use."""
+        if self._done():
+            return
+        found = bound(
+            ground_of(self._dig), scarabs_of(self._dig), cards_of(self._cards), int(self._flip),
+            self._prices, ROUNDS, float(self._points + 1), self._stop.flag, self._alarm.flag,
+        )  # fmt: skip
+        # A hair more than the sum, so that rounding never makes the bound too low.
+        self._bound = max(self._points, min(self._bound, int(found + 1e-6)))
 
     def repair(self, rounds: int) -> None:
         """Lay some tiles of the best line anew, again and again."""

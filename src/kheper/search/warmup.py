@@ -21,6 +21,7 @@ MODULES = (
     "kheper.search.ground",
     "kheper.search.ground_search",
     "kheper.search.known_kernels",
+    "kheper.search.known_bound",
 )
 
 # Modules whose kernels are compiled by using them once: they have a function `prime`.
