@@ -140,7 +140,7 @@ def open_placements(
 
 
 @part
-def price_of(
+def price_of(  # noqa: PLR0912 - one loop, which a kernel cannot hand around
     prices: Prices,
     areas: Shorts,
     values: Prices,
