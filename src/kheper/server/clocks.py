@@ -49,6 +49,20 @@ def running(seats: Seats, to_move: Iterable[int]) -> tuple[int, ...]:
     return tuple(first.values())
 
 
+def rerun(clocks: Clocks, runners: Collection[int], at: int) -> Clocks:
+    """Stop and start clocks in the middle of a turn; one that goes on running is not touched.
+
+    A deadline that has passed stays passed, whatever others do in the meantime.
+    """
+    left, since = list(clocks.left), list(clocks.since)
+    spent = clocks.spent(at)
+    for n, began in enumerate(clocks.since):
+        runs = n + 1 in runners
+        if bool(began) != runs:
+            left[n], since[n] = spent[n], at if runs else 0
+    return Clocks(tuple(left), tuple(since))
+
+
 def run(left: tuple[int, ...], runners: Collection[int], at: int) -> Clocks:
     """Let these seats' clocks run from now on, and no others."""
     since = tuple(at if seat in runners else 0 for seat in range(1, len(left) + 1))

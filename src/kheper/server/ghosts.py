@@ -43,7 +43,7 @@ class Closing(Struct, frozen=True, array_like=True):
     areas: tuple[str, ...]
 
 
-class Placements(Struct, frozen=True, omit_defaults=True):
+class Placements(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="placements"):
     """All ways the open card's tile can lie, one letter each, and what they close."""
 
     tile: str
@@ -65,7 +65,7 @@ class Landing(Struct, frozen=True, array_like=True):
     ankhs: int
 
 
-class Walks(Struct, frozen=True, omit_defaults=True):
+class Walks(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="walks"):
     """Where the priest can go; after an ankh any of the stones may return to any square."""
 
     landings: tuple[Landing, ...]

@@ -188,7 +188,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     reveal: tuple[str, ...] = ()
     points: tuple[int, ...] = ()
     to_move: tuple[int, ...] | None = None
-    left: tuple[int, ...] = ()
+    clocks: tuple[int, ...] = ()
     outcome: dict[str, Any] | None = None
     plays: int | None = None
     scores: tuple[int, ...] | None = None
@@ -226,7 +226,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     state: dict[str, Any] | None = None
     own: tuple[Own, ...] = ()
     plays: int = 0
-    left: tuple[int, ...] = ()
+    clocks: tuple[int, ...] = ()
     running: tuple[int, ...] = ()
     asked: AskedShown | None = None
     chat: tuple[ChatLine, ...] = ()

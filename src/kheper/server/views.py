@@ -89,8 +89,7 @@ def _company(step: Step) -> Fields:
     fields: Fields = {}
     if before is None or _people(before) != _people(after):
         fields["seats"] = _seats(after)
-        if after.clocks is not None:
-            fields["left"] = after.clocks.left
+        fields |= _clocks(after)
     if before is None or before.phase != after.phase:
         fields["phase"] = after.phase
     return fields
@@ -117,7 +116,7 @@ def _play(step: Step, audience: Audience) -> Fields:
     if points := gains(before, after, entry.seat):
         fields["points"] = points
     if step.after.clocks is not None:
-        fields["left"] = step.after.clocks.left
+        fields["clocks"] = step.after.clocks.spent(entry.at)
     if after.over:
         fields["outcome"] = after.outcome.json()
         fields["phase"] = step.after.phase
@@ -152,7 +151,7 @@ def _begun(step: Step, audience: Audience) -> Fields:
 
 
 def _clocks(table: Table) -> Fields:
-    return {} if table.clocks is None else {"left": table.clocks.left}
+    return {} if table.clocks is None else {"clocks": table.clocks.spent(table.at)}
 
 
 def _settled(step: Step, audience: Audience) -> Fields:
@@ -240,7 +239,7 @@ def _view(table: Table, audience: Audience) -> View:
         state=None if state is None else state.view(None).json(),
         own=() if state is None else tuple(_own(table, seat) for seat in audience.seats),
         plays=len(table.plays),
-        left=table.clocks.left if table.clocks is not None else (),
+        clocks=table.clocks.spent(table.at) if table.clocks is not None else (),
         running=_running(table),
         asked=None if table.asked is None else _request(table, table.asked),
         chat=table.chat,

@@ -48,7 +48,7 @@ def _company(table: Table, seats: tuple[Seat, ...], at: int) -> Changes:
     changed: Changes = {"seats": seats}
     if table.clocks is not None:
         runners = clocks.running(seats, table.state.to_move)
-        changed["clocks"] = clocks.run(table.clocks.spent(at), runners, at)
+        changed["clocks"] = clocks.rerun(table.clocks, runners, at)
     asked = table.asked
     if asked is not None:
         there = people(seats)

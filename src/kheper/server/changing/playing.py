@@ -90,11 +90,14 @@ def _moved(table: Table, seat: int, text: str, at: int, how: str) -> Changes:
     if table.nagged:
         changed["nagged"] = ()
     if table.clocks is not None:
-        rest = table.clocks.spent(at)
-        if not is_open:
+        runners = clocks.running(table.seats, state.to_move)
+        if is_open:
+            changed["clocks"] = clocks.rerun(table.clocks, runners, at)
+        else:
             moved = tuple(ply.seat for ply in table.plays[-3:] if ply.number > table.opened)
+            rest = table.clocks.spent(at)
             rest = clocks.turned(table.terms.clock, rest, (*moved, seat), state.to_move)
-        changed["clocks"] = clocks.run(rest, clocks.running(table.seats, state.to_move), at)
+            changed["clocks"] = clocks.run(rest, runners, at)
     return changed
 
 
@@ -108,7 +111,7 @@ def unreadied(table: Table, entry: entries.Unreadied) -> Changes:
     }
     if table.clocks is not None:
         runners = clocks.running(table.seats, state.to_move)
-        changed["clocks"] = clocks.run(table.clocks.spent(entry.at), runners, entry.at)
+        changed["clocks"] = clocks.rerun(table.clocks, runners, entry.at)
     return changed
 
 
