@@ -22,6 +22,18 @@ from kheper.server.terms import Terms
 PROTOCOL = 1
 LONGEST_FRAME = 8192
 
+# What the connection refuses, rather than a table, and the sentences for it.
+CONNECTION = {
+    "hello-first": "the first message of a connection is hello",
+    "no-match": "there is no such match",
+    "ahead": "the match has no such number yet: start from 0",
+    "too-many": "too many messages came in too short a time",
+    "slow": "too many messages were not read",
+    "busy": "the bots have too much to do: ask again in a while",
+    "unavailable": "nothing can be written down at the moment: nothing was done, ask again",
+    "shutdown": "the server is being restarted: connect again",
+}
+
 
 class ClientMessage(
     Struct,

@@ -141,7 +141,7 @@ def warnings(game: str, site: str) -> tuple[str, ...]:
 
 
 def take_up(text: str, rng: Random) -> TakenUp:
-    """Read a record of an unfinished game; cards that were not drawn are shuffled anew (SY-S5)."""
+    """Read a record of an unfinished game; cards that were not drawn are shuffled anew (TB-7)."""
     played = replay(text, rng)
     if played.end.over:
         raise refuse("over", "the game of this record is over: there is nothing to go on with")

@@ -53,7 +53,7 @@ def test_tb_6_a_lost_solo_game_does_not_tell_the_cards_that_were_not_drawn() -> 
             assert deck == "".join(state.deck[: state.number])
 
 
-def test_a_rematch_is_another_match_that_both_are_led_to() -> None:
+def test_tb_7_a_rematch_is_another_match_that_both_are_led_to() -> None:
     room = two_people(size="8")
     assert room.refused(ANNA, ask.Rematch).code == "not-over"
     room.finish()

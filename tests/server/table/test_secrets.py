@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from kheper.core.errors import KheperError
 from kheper.server import commands as ask
 from kheper.server import entries, messages
-from kheper.server.customs import drawn, read_move
+from kheper.server.customs import read_move
 from kheper.server.entries import Entry
 from kheper.server.records import record
 from kheper.server.seats import Who
@@ -65,7 +65,7 @@ def refusals(table: Table, who: Who) -> Iterator[bytes]:
 def known(log: list[Entry]) -> int:
     """Return how many cards anybody has seen, in this try or an earlier one."""
     states = [step.after.state for step in Table.steps(log)]
-    return max((len(drawn(state)) for state in states if state is not None), default=0)
+    return max((getattr(state, "number", 0) for state in states if state is not None), default=0)
 
 
 def with_other_cards(log: list[Entry], rng: Random) -> list[Entry]:
@@ -91,7 +91,7 @@ def test_sy_s5_the_undrawn_cards_make_no_difference_to_anybody(variant: str) -> 
         evening = Evening(variant, 20 + seed)
         evening.sit_down()
         for _ in evening.play():
-            if evening.rng.random() < 0.15:
+            if evening.rng.random() < 0.08:
                 compare(evening.entries, with_other_cards(evening.entries, evening.rng))
 
 
@@ -125,7 +125,7 @@ def test_sy_b2_an_open_placement_makes_no_difference_to_the_others(variant: str)
                 elsewhere = str(evening.rng.choice(table.state.take_back(seat).legal_moves(seat)))
                 twin = [*log[: number - 1], replace(log[number - 1], move=elsewhere), *log[number:]]
                 others = tuple(who for who in EVERYBODY if who.id != table.seats[seat - 1].guest)
-                if evening.rng.random() < 0.2:
+                if evening.rng.random() < 0.1:
                     compare(log, twin, others)
                     compared += 1
     assert compared > 5

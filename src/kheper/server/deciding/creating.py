@@ -70,7 +70,7 @@ def _seat(wish: SeatWish, who: Who, taken: list[str]) -> Seat:
 
 
 def rematch(table: Table) -> Created:
-    """Return the first entry of the rematch that a table is linked to.
+    """Return the first entry of the rematch that a table is linked to (TB-7).
 
     It follows from the table alone, so that any process can write it, and write it again.
     """
