@@ -97,6 +97,13 @@ def drawn(state: Any) -> str:
     return "" if isinstance(state, ScarabState) else "".join(state.deck[: state.number])
 
 
+def drawn_since(before: Any, after: Any) -> str:
+    """Return the cards that were drawn between two states."""
+    if isinstance(after, ScarabState):
+        return ""
+    return "".join(after.deck[before.number : after.number])
+
+
 def deck_is_open(state: Any) -> bool:
     """Say whether a game is over for good, so that its whole deck may be told (SY-S5, TB-6)."""
     if isinstance(state, Solo):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from kheper.server import entries
 from kheper.server.clocks import running
-from kheper.server.customs import drawn, gains, is_hidden, revealed
+from kheper.server.customs import drawn_since, gains, is_hidden, revealed
 from kheper.server.deciding.possible import possible, possible_at
 from kheper.server.entries import Entry
 from kheper.server.ghosts import ghosts
@@ -109,7 +109,7 @@ def _play(step: Step, audience: Audience) -> Fields:
         fields["move"] = entry.move
     if not entry.by:
         fields["bot"] = True
-    if cards := drawn(after)[len(drawn(before)) :]:
+    if cards := drawn_since(before, after):
         fields["cards"] = cards
     if entered := revealed(before, after):
         fields["reveal"] = entered

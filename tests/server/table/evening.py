@@ -91,7 +91,9 @@ class Evening:
         self.steps += decided.steps
 
     def sit_down(self) -> None:
-        """Let people take the open seats, and the host start."""
+        """Let people come and go, take the open seats, and the host start."""
+        for _ in range(self.rng.choice((0, 0, 10))):
+            self.disturb()
         for number, seat in enumerate(self.table.seats, 1):
             if seat.kind == "open":
                 who = self.rng.choice(PEOPLE)
@@ -166,8 +168,12 @@ class Evening:
             agree = self.rng.random() < 0.7
             answer = ask.Answer(id=self.next_id(), asked=asked.number, agree=agree)
             self.ask(answer, self.person(self.rng.choice(asked.waiting)))
+        command = self.any_command()
+        seat = getattr(command, "seat", 1)
         who = self.rng.choice((*PEOPLE, *PEOPLE, STRANGER))
-        self.ask(self.any_command(), who)
+        if self.rng.random() < 0.5 and seat <= len(self.table.seats):
+            who = self.person(self.table.seats[seat - 1].guest)
+        self.ask(command, who)
         if self.rng.random() < 0.05:
             self.ask(ask.Away(guest=self.rng.choice(PEOPLE).id), HOUSE)
         if self.rng.random() < 0.02:
@@ -176,9 +182,10 @@ class Evening:
     def any_command(self) -> AnyCommand:
         """Return any command of a guest, with ids that are often used twice."""
         rng, table = self.rng, self.table
-        id_ = self.next_id() if rng.random() < 0.9 else f"id-{rng.randint(1, self.ids)}"
+        id_ = self.next_id() if rng.random() < 0.9 else f"id-{rng.randint(0, self.ids)}"
         seat = rng.randint(1, len(table.seats) + (rng.random() < 0.05))
-        moves = table.state.legal_moves(seat) if seat <= len(table.seats) and table.state else ()
+        seated = seat <= len(table.seats) and table.state is not None
+        moves = table.state.legal_moves(seat) if seated else ()
         text = str(rng.choice(moves)) if moves else rng.choice(("x", "e5", "hd5", "", "e4f4d5e5e6"))
         made: list[AnyCommand] = [
             ask.Play(id=id_, seat=seat, move=text, seen=table.number - rng.choice((0, 0, 1, 3))),
@@ -211,7 +218,7 @@ class Evening:
             ask.Claim(id=id_, code=rng.choice(("correct horse battery", "wrong"))),
             ask.Rematch(id=id_),
         ]
-        if rng.random() < 0.1:
+        if rng.random() < 0.1 and table.state is not None:
             made += [ask.Leave(id=id_), ask.Retry(id=id_)]
         return rng.choice(made)
 
