@@ -48,14 +48,14 @@ async def test_what_is_acknowledged_is_seen_by_others_at_once(new_store: NewStor
             assert (await other.read("m", after=number - 1)) == [Entry(number, b"%d" % number)]
 
 
-@pytest.mark.parametrize("first", [-1, 0, 1, 2, 4, 5, 2**31 - 2, 2**31, 2**63, 2**70])
 @pytest.mark.parametrize("length", [1, 2])
-async def test_only_the_next_number_is_taken(new_store: NewStore, first: int, length: int) -> None:
+async def test_only_the_next_number_is_taken(new_store: NewStore, length: int) -> None:
     async with opened(new_store()) as store:
         await store.create("m", [b"one", b"two"], sample_index("m"))
-        with pytest.raises(Conflict):
-            await store.append("m", first, [b"x"] * length)
-        assert await bodies(store, "m") == [b"one", b"two"]
+        for first in (-1, 0, 1, 2, 4, 5, 2**31 - 2, 2**31, 2**63, 2**70):
+            with pytest.raises(Conflict):
+                await store.append("m", first, [b"x"] * length)
+            assert await bodies(store, "m") == [b"one", b"two"]
         await store.append("m", 3, [b"three"])
 
 
@@ -68,18 +68,18 @@ async def test_a_match_begins_once(new_store: NewStore) -> None:
         assert await store.matches() == [sample_index("m")]
 
 
-@pytest.mark.parametrize("match", ["n", "", "M", "m ", "m\0", "\ud800", "’", "m" * 65, "%"])
-async def test_a_match_that_is_not_there(new_store: NewStore, match: str) -> None:
+async def test_a_match_that_is_not_there(new_store: NewStore) -> None:
     async with opened(new_store()) as store:
         await begin(store, "m")
-        for entries in ([b"x"], [b"x", b"y"]):
-            for index in (None, sample_index("m")):
-                with pytest.raises(Missing):
-                    await store.append(match, 2, entries, index)
-        assert await store.read(match) == []
-        assert await store.last([match, "m"]) == {"m": 1}
-        assert await store.matches(guest=match) == []
-        assert await store.matches(before=match) == []
+        for match in ("n", "", "M", "m ", "m\0", "\ud800", "’", "m" * 65, "%"):
+            for entries in ([b"x"], [b"x", b"y"]):
+                for index in (None, sample_index("m")):
+                    with pytest.raises(Missing):
+                        await store.append(match, 2, entries, index)
+            assert await store.read(match) == []
+            assert await store.last([match, "m"]) == {"m": 1}
+            assert await store.matches(guest=match) == []
+            assert await store.matches(before=match) == []
         assert await bodies(store, "m") == [b"created"]
 
 

@@ -16,7 +16,13 @@ CHANNEL = "kheper"
 _MIGRATION_LOCK = 0x6B686570_65720001
 
 # What a broken connection looks like, in the several ways in which asyncpg says it.
-BROKEN = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+BROKEN = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 
 # Statements do a few look-ups by key: one plan is good for all of them, and never a full scan.
 _SETTINGS = {

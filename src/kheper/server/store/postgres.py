@@ -7,6 +7,7 @@ reads through a pool. All of them are made anew when they break.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from secrets import token_hex
 from typing import Any
@@ -58,7 +59,7 @@ class PostgresStore:
             await sql.prepare(self.address, self.patience)
             await self._listener.start()
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=4, reset=_as_it_is, **sql.options(self.patience)
+                self.address, min_size=0, max_size=4, reset=_as_it_is, **sql.options(self.patience)
             )
         except sql.BROKEN as error:
             await self._listener.stop()
@@ -70,7 +71,8 @@ class PostgresStore:
         await self._writer.close()
         await self._listener.stop()
         if pool:
-            await pool.close()
+            with suppress(*sql.BROKEN):
+                await pool.close()
 
     async def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> None:
         """Begin a match with its first entries."""
@@ -151,11 +153,12 @@ class PostgresStore:
         if not self._pool:
             raise Unavailable("the store is not open")
         try:
-            try:
-                return await self._pool.fetch(question, *values)
-            except sql.BROKEN:
-                # It may have been a connection that broke while nobody used it.
-                return await self._pool.fetch(question, *values)
+            return await self._pool.fetch(question, *values)
+        except sql.BROKEN:
+            # It may have been cut off while nobody used it, and the others with it.
+            await self._pool.expire_connections()
+        try:
+            return await self._pool.fetch(question, *values)
         except sql.BROKEN as error:
             raise Unavailable(str(error)) from error
 

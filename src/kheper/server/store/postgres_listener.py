@@ -26,6 +26,8 @@ class Listener:
         self._origin = origin
         self._heard: list[Heard] = []
         self._missed: list[Missed] = []
+        self._connection: sql.Connection | None = None
+        self._cut_off = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def subscribe(self, heard: Heard, missed: Missed | None) -> None:
@@ -36,44 +38,54 @@ class Listener:
 
     async def start(self) -> None:
         """Begin to listen; from here on everything is heard or reported as missed."""
-        connection, cut_off = await self._attend()
-        self._task = asyncio.create_task(self._stay(connection, cut_off))
+        await self._attend()
+        self._task = asyncio.create_task(self._stay())
 
     async def stop(self) -> None:
         """Listen no more."""
         task, self._task = self._task, None
-        if task:
+        while task and not task.done():
+            # Again, should a wait inside have ended in the same moment and swallowed it.
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await asyncio.wait([task], timeout=1.0)
+        self._leave()
 
-    async def _attend(self) -> tuple[sql.Connection, asyncio.Event]:
-        connection = await self._connect()
-        cut_off = asyncio.Event()
-        connection.add_termination_listener(lambda _: cut_off.set())
-        try:
-            await connection.add_listener(sql.CHANNEL, self._hear)
-        except BaseException:
+    async def _attend(self) -> None:
+        self._connection = await self._connect()
+        self._cut_off.clear()
+        self._connection.add_termination_listener(lambda _: self._cut_off.set())
+        await self._connection.add_listener(sql.CHANNEL, self._hear)
+
+    def _leave(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection:
             connection.terminate()
-            raise
-        return connection, cut_off
 
-    async def _stay(self, connection: sql.Connection, cut_off: asyncio.Event) -> None:
+    async def _stay(self) -> None:
         while True:
-            try:
-                await _until(cut_off, connection)
-            finally:
-                connection.terminate()
+            await self._until_cut_off()
+            self._leave()
             _LOG.warning("cut off from PostgreSQL's notices: connecting again")
-            connection, cut_off = await self._attend_again()
+            await self._attend_again()
             for missed in self._missed:
                 missed()
 
-    async def _attend_again(self) -> tuple[sql.Connection, asyncio.Event]:
+    async def _until_cut_off(self) -> None:
+        """Wait until the connection is gone, or gives no sign of life."""
+        with suppress(*sql.BROKEN):
+            while self._connection and not self._cut_off.is_set():
+                try:
+                    async with asyncio.timeout(_PULSE_SECONDS):
+                        await self._cut_off.wait()
+                except TimeoutError:
+                    await self._connection.execute("SELECT")
+
+    async def _attend_again(self) -> None:
         pause = _SHORTEST_PAUSE
         while True:
             with suppress(*sql.BROKEN):
                 return await self._attend()
+            self._leave()
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
@@ -86,13 +98,3 @@ class Listener:
             if match and last.isdecimal():
                 for heard in self._heard:
                     heard(match, int(last))
-
-
-async def _until(cut_off: asyncio.Event, connection: sql.Connection) -> None:
-    """Wait until the connection is gone, or gives no sign of life."""
-    with suppress(*sql.BROKEN):
-        while not cut_off.is_set():
-            try:
-                await asyncio.wait_for(cut_off.wait(), _PULSE_SECONDS)
-            except TimeoutError:
-                await connection.execute("SELECT")

@@ -69,7 +69,8 @@ class PostgresWriter:
         if self._flushing:
             await self._flushing
         if self._connection:
-            await self._connection.close()
+            with suppress(*sql.BROKEN):
+                await self._connection.close()
 
     async def _flush(self) -> None:
         while group := self._group():

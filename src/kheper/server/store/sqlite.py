@@ -64,6 +64,12 @@ class SqliteStore:
             raise Unavailable(f"{self.path}: {error}") from error
         self._writer = GroupWriter(self._commit, self._writing.drop)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        try:
+            # The reader holds the file open, so that it can be read even while the disk is full.
+            await self.matches(limit=1)
+        except Unavailable:
+            await self.close()
+            raise
 
     async def close(self) -> None:
         """Write what waits, and close the file."""
