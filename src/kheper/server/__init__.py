@@ -1,1 +1,1 @@
-"""The server: tables that people and bots play at, kept as logs that are never lost."""
+"""The server: tables that people and bots sit at, kept as logs in a store."""
