@@ -22,6 +22,7 @@ def sample_index(match: str, **changes: Any) -> MatchIndex:
         seats=("ptah", None),
         created=1.5,
         updated=2.5,
+        listed=True,
     )
     return msgspec.structs.replace(index, **changes)
 

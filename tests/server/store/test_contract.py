@@ -170,6 +170,16 @@ async def test_a_refused_append_leaves_the_lists_alone(new_store: NewStore) -> N
         assert await store.matches(open_only=True) == [changed]
 
 
+async def test_only_who_has_the_link_finds_a_match_that_is_not_listed(new_store: NewStore) -> None:
+    async with opened(new_store()) as store:
+        hidden = sample_index("m", state="open", listed=False)
+        await store.create("m", [b"created"], hidden)
+        assert await store.matches(open_only=True) == []
+        assert await store.matches(guest="ptah") == [hidden]
+        await store.append("m", 2, [b"x"], sample_index("m", state="open"))
+        assert await store.matches(open_only=True) == [sample_index("m", state="open")]
+
+
 async def test_lists_by_guest(new_store: NewStore) -> None:
     async with opened(new_store()) as store:
         for match, seats in [

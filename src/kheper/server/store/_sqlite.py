@@ -148,7 +148,7 @@ def append(
         raise (Conflict if found else Missing)(match, rows[0][1]) from None
     if index:
         change = "UPDATE match SET open = ?, summary = ? WHERE id = ? RETURNING key"
-        values = (index.state == "open", msgspec.json.encode(index), match)
+        values = (index.offered, msgspec.json.encode(index), match)
         (key,) = connection.execute(change, values).fetchone()
         connection.execute("DELETE FROM seat WHERE match = ?", (key,))
         _seat(connection, key, index)
@@ -160,7 +160,7 @@ def create(
     """Write a new match."""
     new = "INSERT INTO match (id, open, summary) VALUES (?, ?, ?) RETURNING key"
     try:
-        values = (match, index.state == "open", msgspec.json.encode(index))
+        values = (match, index.offered, msgspec.json.encode(index))
         (key,) = connection.execute(new, values).fetchone()
     except sqlite3.IntegrityError:
         raise Conflict(match) from None

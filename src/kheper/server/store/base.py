@@ -66,6 +66,13 @@ class MatchIndex(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[str | None, ...]
     created: float
     updated: float
+    # Whether everybody may find it, or only who has its link.
+    listed: bool = False
+
+    @property
+    def offered(self) -> bool:
+        """Whether it stands in the list of open matches."""
+        return self.listed and self.state == "open"
 
     @property
     def guests(self) -> list[str]:
@@ -124,7 +131,10 @@ class Store(Protocol):
         limit: int = 50,
         before: str | None = None,
     ) -> list[MatchIndex]:
-        """List matches, the newest first: those older than the match `before`, if it is given."""
+        """List matches, the newest first: those older than the match `before`, if it is given.
+
+        With `open_only` they are those that are offered to everybody.
+        """
 
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         """Say whom to tell (match, last number) of what other processes write.

@@ -156,7 +156,7 @@ async def _index(connection: sql.Connection, appends: list[Append]) -> None:
 
 def summary(index: MatchIndex) -> tuple[bool, bytes, list[str]]:
     """Return what is kept for lists."""
-    return index.state == "open", msgspec.json.encode(index), index.guests
+    return index.offered, msgspec.json.encode(index), index.guests
 
 
 async def _alone(connection: sql.Connection, work: Other) -> StoreError | None:
