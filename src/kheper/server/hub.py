@@ -79,14 +79,14 @@ class Hub:
         self._where: dict[Connection, Live] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._scribe = Scribe(store, clock, rng, self._tell)
-        self._house = House(bots, clock, rng, self._ask_as_house, self._spawn)
+        self._house = House(bots, clock, rng, self._ask_as_house, self.spawn)
         self._stopping = False
 
     async def start(self) -> None:
         """Begin; the store is open already."""
         self.bots.start()
         self.store.subscribe(self._heard, self._missed)
-        self._spawn(self._look_after())
+        self.spawn(self._look_after())
 
     async def stop(self) -> None:
         """Finish what is being written, say bye to everybody, and end; the store stays open."""
@@ -283,7 +283,7 @@ class Hub:
         """Another process has called somebody away who is connected here."""
         for connection in live.connections:
             if connection.who.id == guest:
-                self._spawn(self._say_back(live, connection.who))
+                self.spawn(self._say_back(live, connection.who))
                 return
 
     async def _say_back(self, live: Live, who: Who) -> None:
@@ -315,12 +315,12 @@ class Hub:
 
     def _missed(self) -> None:
         if not self._stopping:
-            self._spawn(self._poll())
+            self.spawn(self._poll())
 
     def _spawn_catch_up(self, live: Live) -> None:
         if not live.catching and not self._stopping:
             live.catching = True
-            self._spawn(self._catch_up(live))
+            self.spawn(self._catch_up(live))
 
     async def _catch_up(self, live: Live) -> None:
         """Read the log until it holds what was announced, or until it was announced in error."""
@@ -372,7 +372,8 @@ class Hub:
             if not busy and not live.holders and live.touched < before:
                 yield live
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start a task that ends with the hub."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
