@@ -26,7 +26,7 @@ from kheper.server.botpool import BotPool
 from kheper.server.hub import Hub
 from kheper.server.settings import Settings
 from kheper.server.store import store_at
-from kheper.server.store.base import StoreError
+from kheper.server.store.base import Store, StoreError
 
 # A frame that is too long for the protocol is still read up to this size, to be told so.
 _LONGEST_READ = 65_536
@@ -122,8 +122,7 @@ def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None])
     """Serve in this process."""
     logs.set_up()
     store = store_at(settings.database or None)
-    bots = BotPool(settings.bots or max(1, (os.cpu_count() or 2) - 1))
-    hub = Hub(store, bots, milliseconds, SystemRandom())
+    hub = hub_of(store, settings)
     application = app(store, hub, settings)
 
     def started() -> None:
@@ -133,6 +132,12 @@ def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None])
         ready()
 
     Server(configured(application, settings), hub, started).run(sockets=[listener])
+
+
+def hub_of(store: Store, settings: Settings) -> Hub:
+    """Return the hub of a process; what it draws, nobody can foretell."""
+    bots = BotPool(settings.bots or max(1, (os.cpu_count() or 2) - 1))
+    return Hub(store, bots, milliseconds, SystemRandom())
 
 
 def configured(application: ASGIApp, settings: Settings) -> uvicorn.Config:
