@@ -115,7 +115,10 @@ class Socket:
         except UnsureError as error:
             self.end(error.code, error.sentence)
         except KheperError as error:
-            self._refuse(error, getattr(message, "id", ""))
+            if error.code == "shutdown":
+                self.end(error.code, error.sentence)
+            else:
+                self._refuse(error, getattr(message, "id", ""))
         except Exception:
             # A fault of ours. Nothing was acknowledged; the log is read again.
             _log.exception("a %s could not be answered", type(message).__name__)
