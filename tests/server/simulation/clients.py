@@ -101,7 +101,7 @@ class Client:
         self.first = 0
         self.events: dict[int, dict[str, Any]] = {}
         self.asked: Asked | None = None
-        self.acks: dict[str, int] = {}
+        self.acks: dict[str, set[int]] = {}
         # The ids of moves: what they come to is never nothing.
         self.moves: set[str] = set()
         self.refused: set[str] = set()
@@ -148,7 +148,7 @@ class Client:
 
     def _acked(self, link: Link, message: dict[str, Any]) -> None:
         id_, number = message["id"], message["number"]
-        assert self.acks.setdefault(id_, number) == number, "acknowledged in two ways"
+        self.acks.setdefault(id_, set()).add(number)
         if self.asked is not None and self.asked.message["id"] == id_:
             if self.asked.sent == 1 and self.world.table(number).answers:
                 told = self.world.answer(self.who, id_)
@@ -232,6 +232,8 @@ class Client:
         if table.asked is not None and self.who.id in table.asked.waiting:
             agree = self.rng.random() < 0.6
             return {"type": "answer", "asked": table.asked.number, "agree": agree}
+        if table.phase == "running" and any(table.seats[seat - 1].stand_in for seat in mine):
+            return {"type": "back"}  # bots do not play for nobody
         movable = [
             seat for seat in mine if table.phase == "running" and seat in table.state.to_move
         ]
@@ -242,8 +244,6 @@ class Client:
         return None
 
     def _move(self, table: Table, seat: int) -> dict[str, Any]:
-        if table.seats[seat - 1].stand_in:
-            return {"type": "back"}
         move: Any = self.rng.choice(table.state.legal_moves(seat))
         if getattr(move, "returns", None):
             move = move._replace(returns=None)
