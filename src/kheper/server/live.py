@@ -95,15 +95,16 @@ class Live:
         """Send each connection what it may see of some steps; encoded once for all alike."""
         if not self.connections:
             return
-        if any(_reseats(step) for step in steps):
+        one = steps[0] if len(steps) == 1 else None
+        if _reseats(one) if one else any(_reseats(step) for step in steps):
             self._look_again()
         frames: dict[object, str] = {}
         for connection in tuple(self.connections):
-            if connection.whole:
-                connection.send(self.update(connection.audience, steps, whole=True))
-                continue
             audience = connection.audience
-            key: object = tuple([alike(step, audience) for step in steps])
+            if connection.whole:
+                connection.send(self.update(audience, steps, whole=True))
+                continue
+            key = alike(one, audience) if one else tuple([alike(step, audience) for step in steps])
             frame = frames.get(key)
             if frame is None:
                 frame = frames[key] = self.update(audience, steps)

@@ -27,6 +27,7 @@ from kheper.server.hub import Hub
 from kheper.server.settings import Settings
 from kheper.server.store import store_at
 from kheper.server.store.base import Store, StoreError
+from kheper.server.wire import WireProtocol
 
 # A frame that is too long for the protocol is still read up to this size, to be told so.
 _LONGEST_READ = 65_536
@@ -144,7 +145,7 @@ def configured(application: ASGIApp, settings: Settings) -> uvicorn.Config:
     """Return how uvicorn serves an application of ours."""
     return uvicorn.Config(
         application,
-        ws="websockets-sansio",
+        ws=WireProtocol,
         ws_max_size=_LONGEST_READ,
         # Compression costs each connection more memory than all the rest.
         ws_per_message_deflate=False,

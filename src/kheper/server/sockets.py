@@ -38,6 +38,8 @@ from kheper.server.views import SPECTATOR, Audience
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Coroutine[Any, Any, None]]
+# Writes a text at once, or returns False if it cannot.
+Write = Callable[[str], bool]
 
 _log = logging.getLogger("kheper.sockets")
 
@@ -46,11 +48,13 @@ POLICY, RESTART, LATER = 1008, 1012, 1013
 _CLOSINGS = {"shutdown": RESTART, "unavailable": LATER, "slow": LATER}
 
 
-async def serve(hub: Hub, who: Who, receive: Receive, send: Send) -> None:
-    """Accept a WebSocket and serve it to its end."""
+async def serve(
+    hub: Hub, who: Who, receive: Receive, send: Send, write: Write | None = None
+) -> None:
+    """Accept a WebSocket and serve it to its end; `write` is a quick way to send, if there is."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
-    socket = Socket(hub, who, send)
+    socket = Socket(hub, who, send, write)
     try:
         while not socket.ended:
             event = await receive()
@@ -77,6 +81,7 @@ class Socket:
         "_task",
         "_times",
         "_waiting",
+        "_write",
         "audience",
         "cut_off",
         "ended",
@@ -84,7 +89,7 @@ class Socket:
         "whole",
     )
 
-    def __init__(self, hub: Hub, who: Who, send: Send) -> None:
+    def __init__(self, hub: Hub, who: Who, send: Send, write: Write | None = None) -> None:
         self.who = who
         self.audience: Audience = SPECTATOR
         self.whole = False
@@ -92,6 +97,7 @@ class Socket:
         self.cut_off = False
         self._hub = hub
         self._send = send
+        self._write = write
         self._task = asyncio.current_task()
         self._times: deque[int] = deque(maxlen=hub.limits.messages)
         # What waits while the client does not read, and the task that sends it.
@@ -177,6 +183,8 @@ class Socket:
     def send(self, frame: str) -> None:
         """Send a message: at once, if the client reads; if it has not for long, cut it off."""
         if self.ended:
+            return
+        if self._write is not None and self._sending is None and self._write(frame):
             return
         self._put({"type": "websocket.send", "text": frame}, len(frame))
         if self._size > self._hub.limits.backlog:

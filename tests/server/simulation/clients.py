@@ -232,7 +232,7 @@ class Client:
         if table.asked is not None and self.who.id in table.asked.waiting:
             agree = self.rng.random() < 0.6
             return {"type": "answer", "asked": table.asked.number, "agree": agree}
-        if table.phase == "running" and any(table.seats[seat - 1].stand_in for seat in mine):
+        if any(table.seats[seat - 1].stand_in for seat in mine):
             return {"type": "back"}  # bots do not play for nobody
         movable = [
             seat for seat in mine if table.phase == "running" and seat in table.state.to_move
