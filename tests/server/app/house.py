@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import SystemRandom
@@ -48,6 +48,13 @@ class House(NamedTuple):
             person = Person(self, http)
             await person.post("/api/guest", name=name)
             yield person
+
+    @asynccontextmanager
+    async def known(self, token: str) -> AsyncIterator[Person]:
+        """Let a guest in who has a token already."""
+        async with httpx.AsyncClient(base_url=self.address, timeout=PATIENCE) as http:
+            http.cookies.set("kheper", token)
+            yield Person(self, http)
 
 
 class Person:
@@ -118,7 +125,6 @@ class Chair:
         self.link = link
         self.view: dict[str, Any] = {}
         self.number = 0
-        self.asked = 0
 
     async def send(self, **message: Any) -> None:
         """Send a message."""
@@ -126,8 +132,8 @@ class Chair:
 
     async def command(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a command, and return its answer."""
-        self.asked += 1
-        id_ = f"{id(self)}-{self.asked}"
+        self.person.asked += 1
+        id_ = f"socket-{self.person.asked}"
         await self.send(type=kind, id=id_, **fields)
         while (message := await self.next()).get("id") != id_:
             pass
@@ -153,16 +159,19 @@ class Chair:
 
 @asynccontextmanager
 async def running(
-    folder: Path, settings: Settings | None = None, limits: Limits | None = None
+    folder: Path,
+    settings: Settings | None = None,
+    limits: Limits | None = None,
+    clock: Callable[[], int] = milliseconds,
 ) -> AsyncIterator[House]:
     """Run a server with a database in a folder."""
     settings = settings or Settings(guests=10_000, matches=10_000, requests=1_000_000)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     store = SqliteStore(folder / "kheper.db")
-    hub = Hub(store, InlineBots(), milliseconds, SystemRandom(), limits or Limits())
+    hub = Hub(store, InlineBots(), clock, SystemRandom(), limits or Limits())
     ready = asyncio.Event()
-    server = Server(configured(app(store, hub, settings), settings), hub, ready.set)
+    server = Server(configured(app(store, hub, settings, clock), settings), hub, ready.set)
     task = asyncio.create_task(server.serve([listener]))
     port = listener.getsockname()[1]
     waiting = asyncio.create_task(ready.wait())
