@@ -319,8 +319,10 @@ def serve(port: int, database: str) -> None:
     listener.bind(("127.0.0.1", port))
 
     def ready() -> None:
+        # As the server itself does it.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(50_000, 20, 100)
         print("ready", flush=True)
 
     Server(configured(app(store, hub, settings), settings), hub, ready).run(sockets=[listener])

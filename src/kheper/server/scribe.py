@@ -128,7 +128,8 @@ class Scribe:
         """Decide and append until a command is in the log; return its number, or raise why not."""
         unsure = False
         for _ in range(ATTEMPTS):
-            await self._refresh_for(live, asked, unsure=unsure)
+            if live.stale or live.known is None:
+                await self._refresh_for(live, asked, unsure=unsure)
             decided = live.table.decide(asked.command, asked.who, self._clock(), self._rng)
             if not decided.steps:
                 asked.answer(decided.number)
@@ -141,7 +142,13 @@ class Scribe:
                 self.counts["unknown"] += 1
                 unsure = True
             else:
-                await self._keep(live, decided, asked)
+                live.adopt(decided.steps)
+                live.stale = live.heard > decided.number
+                if live.table.next and not live.linked:
+                    await self.link(live)
+                self.counts["entries"] += len(decided.steps)
+                asked.answer(decided.number)
+                self._tell(live, decided.steps)
                 return decided.number
         raise UnsureError if unsure else _unavailable("others were first, again and again")
 
@@ -196,15 +203,6 @@ class Scribe:
             raise refuse("no-match", CONNECTION["no-match"]) from None
         except StoreError as error:
             raise _unavailable(error) from None
-
-    async def _keep(self, live: Live, decided: Decided, asked: Asked) -> None:
-        live.adopt(decided.steps)
-        live.stale = live.heard > live.table.number
-        self.counts["entries"] += len(decided.steps)
-        if live.table.next and not live.linked:
-            await self.link(live)
-        asked.answer(decided.number)
-        self._tell(live, decided.steps)
 
     async def _news(self, live: Live) -> Sequence[Step]:
         rows = await self._read(live.match, live.table.number)
