@@ -179,13 +179,20 @@ def _is_address(name: str) -> bool:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return whom a quota is for: an address, or the network of one household (IPv6, /64)."""
-    if connection.client is None:
-        return ""
+    """Return whom a quota is for."""
+    return household(connection.client.host) if connection.client else ""
+
+
+def household(host: str) -> str:
+    """Return an address, or of IPv6 the network of 64 bits, which is one household's.
+
+    >>> household("192.0.2.1"), household("::ffff:192.0.2.1"), household("2001:db8::1:2")
+    ('192.0.2.1', '192.0.2.1', '2001:db8::/64')
+    """
     try:
-        address = ipaddress.ip_address(connection.client.host)
+        address = ipaddress.ip_address(host)
     except ValueError:
-        return connection.client.host
+        return host
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped:
             return str(address.ipv4_mapped)

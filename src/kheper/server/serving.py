@@ -140,7 +140,7 @@ def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None])
 
 def hub_of(store: Store, settings: Settings) -> Hub:
     """Return the hub of a process; what it draws, nobody can foretell."""
-    bots = BotPool(settings.bots or max(1, (os.cpu_count() or 2) - 1))
+    bots = BotPool(settings.bots or max(1, (os.cpu_count() or 2) - 1), warm=True)
     return Hub(store, bots, milliseconds, SystemRandom())
 
 

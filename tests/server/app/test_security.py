@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from kheper.server import security, setup
+from kheper.server import listening, security, setup
 from kheper.server.hub import Limits
 from kheper.server.messages import LONGEST_FRAME
 from kheper.server.serving import hub_of
@@ -347,6 +348,60 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
                         break
                 except InvalidStatus:
                     await asyncio.sleep(0.01)
+
+
+async def test_an_address_has_so_many_connections_that_say_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path, Settings(connections=5)) as house, AsyncExitStack() as stack:
+        silent = [await stack.enter_async_context(wire(house)) for _ in range(5)]
+        async with asyncio.timeout(10), wire(house) as (reader, writer):
+            with contextlib.suppress(ConnectionError):
+                writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                assert await reader.read(100) == b""
+        for _, other in silent:
+            other.transport.abort()
+        # Who has gone makes room.
+        async with asyncio.timeout(10), anonymous(house) as it:
+            while True:
+                try:
+                    assert (await it.get("/healthz")).is_success
+                    break
+                except httpx.TransportError:
+                    await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def wire(house: House) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A connection on which nothing has been said."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    try:
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+@pytest.mark.parametrize("head", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
+async def test_a_head_that_does_not_end_is_given_up(
+    head: bytes, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "HEAD_SECONDS", 0.2)
+    async with asyncio.timeout(10), wire(house) as (reader, writer):
+        writer.write(head)
+        with contextlib.suppress(ConnectionError):
+            assert await reader.read(100) == b""
+
+
+async def test_a_head_is_bounded(house: House) -> None:
+    sent = 0
+    async with wire(house) as (_, writer):
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+        with contextlib.suppress(ConnectionError):
+            while sent < 50_000_000:
+                writer.write(b"X-More: " + b"x" * 10_000 + b"\r\n")
+                await writer.drain()
+                sent += 10_000
+    assert sent < 50_000_000
 
 
 async def test_an_address_makes_so_many_guests_matches_and_requests(tmp_path: Path) -> None:
