@@ -31,6 +31,7 @@ from typing import NamedTuple, cast
 import uvloop
 from msgspec.structs import replace
 
+from kheper.games import SCARAB
 from kheper.server import commands as ask
 from kheper.server import entries
 from kheper.server.app import app, milliseconds
@@ -306,14 +307,24 @@ async def run(
 # --- the server
 
 
-def serve(port: int, database: str) -> None:
+async def think_always(bots: BotPool, rng: Random) -> None:
+    """Let a strong bot think, again and again, in every process there is."""
+    state = SCARAB.new({}, rng)
+    while True:
+        await asyncio.gather(
+            *(bots.choose(state.view(1), 8, n, f"c{n}") for n in range(bots.workers))
+        )
+
+
+def serve(port: int, database: str, *, busy: bool) -> None:
     """Serve, with limits that let a benchmark through; runs in a process of its own."""
     settings = Settings(
         port=port, database=database, connections=100_000, requests=10_000_000, bots=1
     )
     store = store_at(database)
     limits = Limits(messages=50, window=0)
-    hub = Hub(store, BotPool(1), milliseconds, Random(), limits)
+    bots = BotPool(1)
+    hub = Hub(store, bots, milliseconds, Random(), limits)
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
@@ -323,14 +334,19 @@ def serve(port: int, database: str) -> None:
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 100)
+        if busy:
+            hub.spawn(think_always(bots, Random(1)))
         print("ready", flush=True)
 
     Server(configured(app(store, hub, settings), settings), hub, ready).run(sockets=[listener])
 
 
-def start(port: int, database: str) -> subprocess.Popen[bytes]:
+def start(port: int, database: str, *, busy: bool) -> subprocess.Popen[bytes]:
     process = subprocess.Popen(  # noqa: S603 - ourselves
-        [sys.executable, __file__, "--serve", str(port), "--database", database],
+        [
+            *(sys.executable, __file__, "--serve", str(port), "--database", database),
+            *(["--busy"] if busy else []),
+        ],
         stdout=subprocess.PIPE,
     )
     assert process.stdout is not None
@@ -388,10 +404,11 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=2000)
     parser.add_argument("--database", default="")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--busy", action="store_true", help="let bots think all the time")
     parser.add_argument("--serve", type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve:
-        serve(asked.serve, asked.database)
+        serve(asked.serve, asked.database, busy=asked.busy)
         return
     pairs, rng = asked.clients // 2, Random(7)
     rounds = 2 + int(asked.seconds * 12_000 / pairs / 20)
@@ -399,7 +416,7 @@ def main() -> None:
         database = asked.database or str(Path(folder) / "bench.db")
         matches = uvloop.run(prepared(database, pairs, 2 * rounds + 1, rng))
         ports = [free_port() for _ in range(asked.workers)]
-        servers = [start(port, database) for port in ports]
+        servers = [start(port, database, busy=asked.busy) for port in ports]
         try:
             if len(servers) == 1:
                 uvloop.run(idle(ports[0], servers[0], [row[-1:] for row in matches]))

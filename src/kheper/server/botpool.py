@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from random import Random
 from time import monotonic
@@ -21,6 +23,7 @@ from kheper.bots import Limits, level, rank
 from kheper.core import View
 from kheper.core.errors import KheperError
 from kheper.scarab import ScarabView
+from kheper.search import warmup
 from kheper.server.messages import CONNECTION
 from kheper.server.refusals import refuse
 
@@ -36,6 +39,8 @@ FIRST_PATIENCE = 60.0
 CROWD = 2
 # How many hints may wait in all.
 MOST_HINTS = 16
+# Tables come first, where there are fewer processors than work.
+NICENESS = 10
 # The level that answers when no process can.
 SPARE_LEVEL = 1
 
@@ -113,8 +118,10 @@ class _Waiting(NamedTuple):
 class BotPool:
     """Worker processes that think for bots, fairly among clients and each with a deadline."""
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, workers: int = 1, *, warm: bool = False) -> None:
         self.workers = workers
+        # Whether one of the processes starts at once and compiles what the higher levels need.
+        self._warm = warm
         self._queues: OrderedDict[str, deque[_Waiting]] = OrderedDict()
         self._count = 0
         self._ready = threading.Condition()
@@ -123,9 +130,11 @@ class BotPool:
         self._hinted: set[str] = set()
 
     def start(self) -> None:
-        """Start the threads; a process starts with its first job."""
+        """Start the threads; a process starts with its first job, if it need not warm up."""
         self._threads = [
-            threading.Thread(target=self._run, name=f"bots-{n}", daemon=True)
+            threading.Thread(
+                target=self._run, args=(self._warm and n == 0,), name=f"bots-{n}", daemon=True
+            )
             for n in range(self.workers)
         ]
         for thread in self._threads:
@@ -196,8 +205,10 @@ class BotPool:
                 self._queues[client] = queue
             return waiting
 
-    def _run(self) -> None:
+    def _run(self, warm: bool) -> None:
         worker = _Worker()
+        if warm:
+            worker.warm_up()
         while (waiting := self._next()) is not None:
             found = worker.do(waiting.job, lambda: self._closed)
             with self._ready:
@@ -213,6 +224,11 @@ class _Worker:
         self._process: Any = None
         self._pipe: Connection | None = None
         self._fresh = True
+
+    def warm_up(self) -> None:
+        """Have the process compile what the higher levels need, beside its jobs."""
+        with suppress(OSError):
+            self._connected().send(None)
 
     def do(self, job: Job, stopped: Callable[[], bool]) -> Any:
         """Return what the process answers, or None if it fails or takes too long."""
@@ -260,11 +276,16 @@ def _set(future: asyncio.Future[Any], found: Any) -> None:
 
 def _work(pipe: Connection) -> None:
     """Think, job by job, until the pipe is closed; runs in a process of its own."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     while True:
         try:
             job = pipe.recv()
         except (EOFError, OSError, KeyboardInterrupt):
             return
+        if job is None:
+            warmup.start()
+            continue
         try:
             found = think(job)
         except KheperError as error:

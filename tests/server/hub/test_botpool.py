@@ -96,3 +96,15 @@ def test_clients_take_turns_however_many_jobs_one_has() -> None:
         return found
 
     assert asyncio.run(order()) == [0, 0, 0, 1, 2]
+
+
+def test_a_pool_that_warms_up_answers_meanwhile() -> None:
+    async def ask() -> None:
+        pool = BotPool(1, warm=True)
+        pool.start()
+        try:
+            assert await pool.choose(VIEW, 1, 7, "anna") in LEGAL
+        finally:
+            await pool.close()
+
+    asyncio.run(ask())
