@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any
@@ -16,6 +17,8 @@ from kheper.server.table import Table
 
 Ask = Callable[[Live, AnyCommand], Coroutine[Any, Any, int]]
 Spawn = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
+
+_log = logging.getLogger("kheper.house")
 
 # How long to wait, in seconds, when what the house asked for was refused.
 PAUSE = 0.5
@@ -88,8 +91,7 @@ class House:
         self, live: Live, table: Table, seat: int, level: int, *, expired: bool = False
     ) -> None:
         """Have a move thought of, and make it, if the game still stands there."""
-        view = table.state.view(seat)
-        move = await self._bots.choose(view, level, self._rng.getrandbits(32), table.host)
+        move = await self._thought(table, seat, level)
         command: AnyCommand
         if expired:
             command = Expire(seat=seat, move=move)
@@ -101,6 +103,15 @@ class House:
             # The game has gone on, which is fine, or nothing can be written.
             if live.table.number == table.number:
                 await asyncio.sleep(PAUSE)
+
+    async def _thought(self, table: Table, seat: int, level: int) -> str:
+        """Return a bot's move; whatever is wrong with the bots, the game goes on."""
+        view = table.state.view(seat)
+        try:
+            return await self._bots.choose(view, level, self._rng.getrandbits(32), table.host)
+        except Exception:
+            _log.exception("a bot of level %d found no move", level)
+            return str(view.legal_moves()[0])
 
     def _give_up(self, live: Live, guest: str, since: int) -> None:
         live.leaving.pop(guest, None)

@@ -43,6 +43,9 @@ Write = Callable[[str], bool]
 
 _log = logging.getLogger("kheper.sockets")
 
+# So many entries that are told again count as one message more.
+ENTRIES_A_MESSAGE = 50
+
 # How WebSockets are closed (RFC 6455): the client breaks the rules; try again later.
 POLICY, RESTART, LATER = 1008, 1012, 1013
 _CLOSINGS = {"shutdown": RESTART, "unavailable": LATER, "slow": LATER}
@@ -150,15 +153,23 @@ class Socket:
             return False
         return True
 
+    def _charge(self, after: int) -> None:
+        """Count what is told of a long log as several messages: it has to be replayed."""
+        more = max(0, self._hub.number(self) - after) // ENTRIES_A_MESSAGE
+        self._times.extend([self._hub.clock()] * more)
+
     async def _answer(self, message: FromClient) -> None:
         if isinstance(message, Command):
             await self._hub.ask(self, message)
         elif isinstance(message, Hello):
             self.whole = message.follow == "view"
             await self._hub.attach(message.match, self, message.last)
+            if message.last:
+                self._charge(message.last)
         elif isinstance(message, Look):
             await self._hub.look(self)
         elif isinstance(message, Log):
+            self._charge(message.after)
             await self._hub.log(self, message.after)
         elif isinstance(message, Ping):
             self.send(text(Pong(id=message.id, number=self._hub.number(self))))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from random import Random
+from typing import Any
 
 import pytest
 
 from kheper.core.errors import KheperError
 from kheper.server import commands as ask
+from kheper.server.botpool import InlineBots
 from kheper.server.commands import Create, SeatWish
 from kheper.server.entries import decode
+from kheper.server.hub import Hub
 from kheper.server.table import Table
 from kheper.server.terms import ClockTerms, Terms
 from tests.server.hub.room import ANNA, BEN, EVE, House, Listener, in_house
@@ -322,3 +326,19 @@ async def test_hints_are_for_those_who_play_alone(house: House) -> None:
     hints = await house.hub.hint(solo, EVE, 1)
     table = await house.hub.table(solo)
     assert hints.moves[0][0] in {str(move) for move in table.state.legal_moves(1)}
+
+
+@in_house
+async def test_whatever_is_wrong_with_the_bots_the_game_goes_on(house: House) -> None:
+    class Broken(InlineBots):
+        async def choose(self, view: Any, level: int, seed: int, client: str) -> str:
+            raise RuntimeError("no idea")
+
+    hub = Hub(house.stores[0], Broken(), house.loop.clock, Random(1))
+    seats = (SeatWish("here"), SeatWish("bot", level=1))
+    wish = Create(game="scarab", settings={"size": "8"}, seats=seats, start=True)
+    match = (await hub.create(wish, ANNA)).match
+    await hub.command(match, house.move(await hub.table(match)), ANNA)
+    await asyncio.sleep(1)
+    assert [ply.how for ply in (await hub.table(match)).plays] == ["", "bot"]
+    await hub.stop()

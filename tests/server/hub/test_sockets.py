@@ -196,3 +196,19 @@ async def test_the_end_of_the_server_is_told(house: House) -> None:
     await late.hello(match)
     assert wire.got[-1]["code"] == late.got[-1]["code"] == "shutdown"
     assert wire.closed == late.closed == 1012
+
+
+@in_house
+async def test_asking_for_a_long_log_again_and_again_ends_a_connection(house: House) -> None:
+    match = await house.two_people()
+    for n in range(300):
+        await house.hub.command(match, house.ask_rename(n), BEN)
+    wire = Wire(house.hub, ANNA)
+    await wire.hello(match)
+    for n in range(20):
+        wire.say({"type": "log", "id": str(n), "after": 0})
+    await asyncio.sleep(5)
+    pages = [message for message in wire.got if message["type"] == "update" and "news" in message]
+    # Each of them counts as seven.
+    assert 10 <= len(pages) <= 15
+    assert wire.got[-1]["code"] == "too-many"
