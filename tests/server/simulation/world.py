@@ -76,7 +76,9 @@ class World:
 
     def table(self, number: int) -> Table:
         """Return the table at a number, as the log has it."""
-        return self.steps()[number - 1].after
+        steps = self.steps()
+        assert number <= len(steps), f"entry {number} was told of, and is not in the log"
+        return steps[number - 1].after
 
     def answer(self, who: Who, id_: str) -> int | None:
         """Return the number of the first entry that a command came to."""
