@@ -144,7 +144,11 @@ async def test_many_appends_at_once(new_store: NewStore) -> None:
         attempts = [store.append(m, n, [b"%d" % n]) for n in (2, 3, 4) for m in matches]
         assert await outcomes(attempts) == [None] * 2100
         assert await store.last(matches) == dict.fromkeys(matches, 4)
-        assert await bodies(store, matches[-1]) == [b"created", b"2", b"3", b"4"]
+        late = store.append(matches[0], 4, [b"late"])
+        attempts = [*(store.append(m, 5, [b"5"]) for m in matches), late]
+        assert await outcomes(attempts) == [*[None] * 700, Conflict]
+        assert await store.last(matches) == dict.fromkeys(matches, 5)
+        assert await bodies(store, matches[-1]) == [b"created", b"2", b"3", b"4", b"5"]
 
 
 async def test_what_is_sent_without_waiting_is_written_in_order(new_store: NewStore) -> None:

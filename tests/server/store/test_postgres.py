@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from itertools import count
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -35,6 +37,72 @@ async def _until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
+class Cable:
+    """Stands between a store and its server, and is cut when a certain word passes through."""
+
+    def __init__(self, server: Path) -> None:
+        self._server = server
+        self.word: bytes | None = None
+        self.word_arrives = True
+        self._deaf = False
+        self._lines: list[asyncio.Future[tuple[None, None]]] = []
+
+    @asynccontextmanager
+    async def laid(self, socket: Path) -> AsyncIterator[None]:
+        """While this lasts, who connects to the socket is connected to the server."""
+        async with await asyncio.start_unix_server(self._connect, socket):
+            yield
+            await asyncio.gather(*self._lines)
+
+    async def _connect(self, asking: asyncio.StreamReader, answered: asyncio.StreamWriter) -> None:
+        answers, asked = await asyncio.open_unix_connection(self._server)
+        self._deaf = False
+        there = _pass_on(asking, asked, self._cuts)
+        back = _pass_on(answers, answered, lambda _: self._deaf)
+        self._lines.append(asyncio.gather(there, back))
+
+    def _cuts(self, data: bytes) -> bool:
+        if self.word is None or self.word not in data:
+            return False
+        self._deaf = True
+        return not self.word_arrives
+
+
+async def _pass_on(
+    source: asyncio.StreamReader, target: asyncio.StreamWriter, cuts: Callable[[bytes], bool]
+) -> None:
+    with suppress(OSError):
+        while (data := await source.read(65536)) and not cuts(data):
+            target.write(data)
+    target.close()
+    with suppress(OSError):
+        await target.wait_closed()
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+@pytest.mark.parametrize("indexed", [False, True])
+async def test_a_connection_that_breaks_during_the_commit(
+    postgres: Cluster, tmp_path: Path, arrives: bool, indexed: bool
+) -> None:
+    """The store cannot know what became of it, and says so; the log knows."""
+    address = postgres.database()
+    cable = Cable(postgres.folder / ".s.PGSQL.5432")
+    index = sample_index("m", updated=9.0) if indexed else None
+    async with cable.laid(tmp_path / ".s.PGSQL.5432"):
+        through = address.replace(str(postgres.folder), str(tmp_path))
+        async with opened(PostgresStore(through)) as store:
+            await begin(store, "m")
+            # Now the statements are known to the server, and only their values are sent.
+            await store.append("m", 2, [b"two"], index)
+            cable.word, cable.word_arrives = b"COMMIT" if indexed else b"three", arrives
+            attempts = [store.append("m", 3, [b"three"], index), store.append("n", 2, [b"x"])]
+            assert await outcomes(attempts) == [Unknown, Unknown]
+            cable.word = None
+            log = await bodies(store, "m")
+            assert log == [b"created", b"two", *([b"three"] if arrives else [])]
+            await store.append("m", len(log) + 1, [b"next"], index)
+
+
 class Player:
     """Appends to one match, keeping a ledger, and finds out what is unknown, as a hub does."""
 
@@ -55,9 +123,15 @@ class Player:
     async def _written(self, entry: bytes) -> bool:
         try:
             await self.store.append(self.match, len(self.ledger) + 1, [entry])
-        except (Unavailable, Unknown) as error:
-            self.errors.add(type(error))
-            return isinstance(error, Unknown) and await self._turned_out(entry)
+        except Unavailable:
+            self.errors.add(Unavailable)
+            return False
+        except Unknown:
+            self.errors.add(Unknown)
+            return await self._turned_out(entry)
+        except Conflict:
+            # What is unknown may turn out late, when it is tried again.
+            return Unknown in self.errors and await self._turned_out(entry)
         self.ledger.append(entry)
         return True
 

@@ -182,6 +182,22 @@ async def test_several_processes_may_make_the_same_file(tmp_path: Path) -> None:
     await asyncio.gather(*(store.close() for store in stores))
 
 
+async def test_a_new_file_that_another_process_is_writing(tmp_path: Path) -> None:
+    """SQLite will not wait for that lock when it switches a file to a write-ahead log."""
+    path = tmp_path / "kheper.db"
+    with another_writer(path):
+        opening = asyncio.create_task(SqliteStore(path, patience=0.1).open())
+        with pytest.raises(Unavailable, match="locked"):
+            await opening
+        store = SqliteStore(path)
+        opening = asyncio.create_task(store.open())
+        await asyncio.sleep(0.1)
+        assert not opening.done()
+    await opening
+    await begin(store, "m")
+    await store.close()
+
+
 async def test_only_its_owner_reads_the_file(tmp_path: Path) -> None:
     folder = tmp_path / "kheper"
     async with opened(SqliteStore(folder / "kheper.db")) as store:
