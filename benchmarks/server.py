@@ -134,6 +134,7 @@ class Client(asyncio.Protocol):
         self.at = 0.0
         self.due = 0.0
         self.number = 0
+        self.seated = False
         self._head = True
         self._data = b""
         self._id = 0
@@ -183,7 +184,7 @@ class Client(asyncio.Protocol):
         if frame.startswith(b'{"type":"update","number":'):
             number = int(frame[26 : frame.index(b",", 26)])
             if b'"view":' in frame:
-                self.number = number
+                self.number, self.seated = number, True
             elif number > self.number:
                 self.told(number)
             self.go_on()
@@ -206,9 +207,9 @@ class Client(asyncio.Protocol):
             if not pace:
                 self.move(ply)
                 return
-            # Turns alternate, so that each of the two is due after twice the pace.
+            # The two of a pair take turns; who is late does not hurry after.
             loop = asyncio.get_running_loop()
-            self.due = max(self.due, self.other.due) + pace
+            self.due = max(self.due, self.other.due, loop.time() - pace) + pace
             loop.call_at(self.due, self.move, ply)
 
     def move(self, ply: int) -> None:
@@ -286,7 +287,9 @@ async def run(
         anna.due = loop.time() + 1 + rng.random() * bench.pace
         anna.hello()
         anna.other.hello()
-    await asyncio.sleep(2)  # until all have sat down
+    while not all(client.seated for client in clients):
+        await asyncio.sleep(0.1)  # until all have sat down
+    await asyncio.sleep(1)
     bench.times.clear()
     began, used = perf_counter(), sum(map(cpu, servers))
     await asyncio.sleep(seconds)
