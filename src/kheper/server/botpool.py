@@ -79,7 +79,7 @@ def think(job: Job) -> Any:
     end = monotonic() + job.seconds
     rng = Random(job.seed)
     if job.kind == "hint":
-        found = rank(job.view, rng, lambda: monotonic() > end)
+        found = rank(job.view, rng, Limits(seconds=job.seconds))
         return tuple((str(move), round(value, 3)) for move, value in found)
     player = level(job.level)
     playouts = player.nodes if isinstance(job.view, ScarabView) else player.playouts
