@@ -72,8 +72,8 @@ def test_enter_alone_starts_a_quick_game_against_a_bot() -> None:
     assert "still to place: You and Thot (bot 2)." in result.output
 
 
-def test_kheper_alone_plays() -> None:
-    result = kheper(typed=["4", "", "2", "quit"])
+def test_the_first_question_is_which_game() -> None:
+    result = kheper("play", typed=["4", "", "2", "quit"])
     assert result.exit_code == 0
     assert "SCARAB, board of 10x10. Move 1, turn: Anna" in result.output
 

@@ -270,7 +270,7 @@ def test_the_end_of_the_input_is_an_interruption(tmp_path: Path) -> None:
 
 
 def test_help_and_version() -> None:
-    for command in ([], ["play"], ["replay"], ["show"], ["engine"], ["completion"]):
+    for command in ([], ["serve"], ["play"], ["replay"], ["show"], ["engine"], ["completion"]):
         result = kheper(*command, "--help")
         assert result.exit_code == 0
         assert "Usage: kheper" in result.output

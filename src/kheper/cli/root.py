@@ -13,6 +13,7 @@ from kheper import KheperError, __version__
 from kheper.cli.exits import INTERRUPTED, REFUSED, USAGE
 from kheper.cli.play import play
 from kheper.cli.records import replay, show
+from kheper.cli.serve import serve
 
 EPILOG = """\b
 Exit codes:
@@ -23,7 +24,9 @@ Exit codes:
 
 \b
 Examples:
-  kheper                                  a game against a bot
+  kheper                                  a place to play, in the browser
+  kheper serve --host 0.0.0.0             for everybody in the house
+  kheper play                             a game in the terminal, against a bot
   kheper play --mode solo
   kheper play --game scarab --seats "you,bot:3" --save game.txt
   kheper replay game.txt --json
@@ -85,10 +88,10 @@ def _print_what_can_be_printed() -> None:
 def main(ctx: click.Context) -> None:
     """Play and study the board games Scarabya and SCARAB.
 
-    Without a command, a game begins: press Enter at each question and you sit against a bot.
+    Without a command, the server starts and opens its page, as `kheper serve` does.
     """
     if ctx.invoked_subcommand is None:
-        ctx.invoke(play)
+        ctx.invoke(serve)
 
 
 @click.command()
@@ -118,5 +121,5 @@ def completion(shell: str) -> None:
     click.echo(script(main, {}, "kheper", "_KHEPER_COMPLETE").source())
 
 
-for command in (play, replay, show, engine, completion):
+for command in (serve, play, replay, show, engine, completion):
     main.add_command(command)

@@ -91,6 +91,16 @@ class Moves(Sequence[Move]):
         self._empties = empties
         self._count = len(plain) + len(ankhs) * (1 + len(stones) * len(empties))
 
+    @property
+    def landings(self) -> tuple[Move, ...]:
+        """Where the priest may land, without the ways to return a stone: ankhs come last."""
+        return (*self._plain, *self._ankhs)
+
+    @property
+    def returns(self) -> tuple[tuple[Stone, ...], tuple[Square, ...]]:
+        """The stones that may return after an ankh, and the squares they may go to (SB-T5)."""
+        return tuple(self._stones), tuple(self._empties)
+
     def __len__(self) -> int:
         return self._count
 

@@ -1,0 +1,166 @@
+"""The application: the HTTP API, the socket, health, counts, and the page where there is one."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+import kheper
+from kheper.server.api import OPERATIONS
+from kheper.server.desk import Desk, endpoint, guest_of
+from kheper.server.gate import OPERATION, Gate, Problem, problem, refuse_socket
+from kheper.server.hub import Hub
+from kheper.server.metrics import Metrics
+from kheper.server.openapi import document
+from kheper.server.seats import Who
+from kheper.server.settings import Settings
+from kheper.server.sockets import serve
+from kheper.server.store.base import Store, StoreError
+from kheper.server.wire import WRITE
+
+_HEALTH_SECONDS = 2
+SOCKET = "/api/socket"
+_NO_PAGE = f"""\
+Kheper is running, without a page of its own.
+The HTTP API is described at /api/openapi.json, the socket is at {SOCKET}.
+"""
+
+
+def milliseconds() -> int:
+    """Return the time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def app(
+    store: Store, hub: Hub, settings: Settings, clock: Callable[[], int] = milliseconds
+) -> ASGIApp:
+    """Return the application; store and hub start and stop with it."""
+    metrics = Metrics()
+    desk = Desk(store, hub, settings, metrics, clock)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await store.open()
+        try:
+            await hub.start()
+            yield
+            await hub.stop()
+        finally:
+            await store.close()
+
+    inner = Starlette(
+        routes=[*_api(desk), *_house(desk), *_web(settings)],
+        exception_handlers={HTTPException: _refused},
+        lifespan=lifespan,
+    )
+    return Gate(Entrance(desk, inner), settings, metrics)
+
+
+def _api(desk: Desk) -> list[BaseRoute]:
+    described = msgspec.json.encode(document(OPERATIONS))
+    routes: list[BaseRoute] = [
+        Route(each.path, endpoint(desk, each), methods=[each.method]) for each in OPERATIONS
+    ]
+    openapi = Route("/api/openapi.json", partial(_constant, described), methods=["GET"])
+    return [openapi, *routes]
+
+
+async def _constant(body: bytes, request: Request) -> Response:
+    return Response(body, media_type="application/json")
+
+
+class Entrance:
+    """Leads sockets past the routes of HTTP, for each of their messages counts."""
+
+    def __init__(self, desk: Desk, http: ASGIApp) -> None:
+        self.desk = desk
+        self.http = http
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket."""
+        if scope["type"] != "websocket":
+            await self.http(scope, receive, send)
+            return
+        who, refusal = await self._guest(scope)
+        if who is None:
+            await refuse_socket(refusal, scope, receive, send)
+        else:
+            # What ASGI calls awaitable is a coroutine with every server there is.
+            write = scope.get("extensions", {}).get(WRITE)
+            await serve(self.desk.hub, who, receive, send, write)  # type: ignore[arg-type]
+
+    async def _guest(self, scope: Scope) -> tuple[Who | None, Response]:
+        """Return whose socket it is; who is no guest yet gets a cookie over HTTP first."""
+        if scope["path"] != SOCKET:
+            return None, problem(404, Problem("no-page", f"the socket is at {SOCKET}"))
+        try:
+            who = await guest_of(self.desk.store, HTTPConnection(scope))
+        except StoreError:
+            sentence = "nothing can be read at the moment"
+            return None, problem(503, Problem("unavailable", sentence), 1)
+        return who, problem(401, Problem("no-guest", "make yourself a guest first"))
+
+
+# --- health and counts
+
+
+def _house(desk: Desk) -> list[BaseRoute]:
+    return [
+        Route("/healthz", partial(_health, desk), methods=["GET"]),
+        Route("/metrics", partial(_metrics, desk), methods=["GET"]),
+    ]
+
+
+async def _health(desk: Desk, request: Request) -> Response:
+    """Say whether the store can be read."""
+    request.scope[OPERATION] = "health"
+    try:
+        async with asyncio.timeout(_HEALTH_SECONDS):
+            await desk.store.last(["health"])
+    except (StoreError, TimeoutError):
+        return problem(503, Problem("unavailable", "the store cannot be read"))
+    return Response(b'{"status":"ok"}', media_type="application/json")
+
+
+async def _metrics(desk: Desk, request: Request) -> Response:
+    request.scope[OPERATION] = "metrics"
+    text = desk.metrics.text(desk.hub.figures())
+    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+# --- the page
+
+
+def _web(settings: Settings) -> list[BaseRoute]:
+    folder = Path(settings.web) if settings.web else Path(kheper.__file__).parent / "web"
+    if (folder / "index.html").is_file():
+        return [Mount("/", StaticFiles(directory=folder, html=True))]
+    return [Route("/", _no_page, methods=["GET"])]
+
+
+async def _no_page(request: Request) -> Response:
+    return PlainTextResponse(_NO_PAGE)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    codes = {404: "no-page", 405: "no-method"}
+    answer = problem(
+        error.status_code,
+        Problem(codes.get(error.status_code, "refused"), f"{error.detail}"),
+    )
+    answer.headers.update(error.headers or {})
+    return answer

@@ -1,0 +1,60 @@
+"""Who asks, when, and with what chance: what every decision is given."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from kheper.server.entries import Entry
+from kheper.server.refusals import refuse
+from kheper.server.seats import Seat, Who
+
+if TYPE_CHECKING:
+    from kheper.server.table import Table
+
+E = TypeVar("E", bound=Entry)
+
+
+class Asking(NamedTuple):
+    """The circumstances of a command."""
+
+    who: Who
+    now: int
+    rng: Random
+    id: str
+
+    def entry(self, kind: type[E], **fields: Any) -> E:
+        """Return an entry of this moment, by who asks."""
+        return kind(at=self.now, by=self.who.id, id=self.id, **fields)
+
+
+def check_host(table: Table, asking: Asking) -> None:
+    """Refuse everybody but the host."""
+    if asking.who.id != table.host:
+        raise refuse("not-host", "only the host may do that")
+
+
+def check_open(table: Table) -> None:
+    """Refuse what can only be done before the start."""
+    if table.phase not in ("open", "arranging"):
+        raise refuse("started", "the game has begun: that can be done only before the start")
+
+
+def check_started(table: Table) -> None:
+    """Refuse what can only be done in a game."""
+    if table.state is None:
+        raise refuse("not-started", "the game has not begun yet")
+
+
+def check_own(table: Table, asking: Asking, number: int) -> Seat:
+    """Return a seat, or refuse it to everybody but the guest who holds it."""
+    seat = table.seat(number)
+    if not seat.guest or seat.guest != asking.who.id:
+        raise refuse("not-your-seat", f"seat {number} is not yours")
+    return seat
+
+
+def check_playing(table: Table, asking: Asking, number: int) -> None:
+    """Refuse a seat to everybody but the guest who plays there."""
+    if check_own(table, asking, number).stand_in:
+        raise refuse("bot-plays", f"a bot plays for seat {number} until you are back")

@@ -1,0 +1,111 @@
+"""What a guest may ask for now, so that a page, which knows no rules, can show its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import TYPE_CHECKING
+
+from kheper.core.errors import KheperError
+from kheper.server import commands
+from kheper.server.deciding import company, endings, lobby, takebacks
+from kheper.server.deciding.asking import (
+    Asking,
+    check_host,
+    check_open,
+    check_playing,
+    check_started,
+)
+from kheper.server.deciding.playing import unready
+from kheper.server.refusals import refuse
+from kheper.server.seats import Who, people
+
+if TYPE_CHECKING:
+    from kheper.server.table import Table
+
+Check = Callable[[], object]
+
+
+def possible(table: Table, guest: str) -> tuple[str, ...]:
+    """Return the names of the commands that the table would not refuse to this guest."""
+    asking = _asking(table, guest)
+    checks: dict[str, Check] = {
+        "sit": lambda: _check_can_sit(table),
+        "change": lambda: _check_can_change(table, asking),
+        "arrange": lambda: lobby.check_arranger(table, asking),
+        "start": lambda: lobby.check_start(table, asking),
+        "answer": lambda: _check_asked(table, guest),
+        "withdraw": lambda: takebacks.withdraw(table, commands.Withdraw(id=""), asking),
+        "say": lambda: company.check_may_talk(table, asking),
+        "retry": lambda: endings.retry(table, commands.Retry(id=""), asking),
+        "rematch": lambda: endings.rematch(table, commands.Rematch(id=""), asking),
+        "close": lambda: endings.close(table, commands.Close(id=""), asking),
+    }
+    return () if table.closed else _passed(checks.items())
+
+
+def possible_at(table: Table, seat: int) -> tuple[str, ...]:
+    """Return what the holder of a seat may ask for it."""
+    asking = _asking(table, table.seats[seat - 1].guest)
+    checks: dict[str, Check] = {
+        "unready": lambda: check_unready(table, seat, asking),
+        "take-back": lambda: takebacks.take_back(
+            table, commands.TakeBack(id="", seat=seat), asking
+        ),
+        "hint": lambda: check_hint(table, asking.who, seat),
+    }
+    return () if table.closed else _passed(checks.items())
+
+
+def check_hint(table: Table, who: Who, seat: int) -> None:
+    """Refuse hints where other people play: that would be help from outside."""
+    check_started(table)
+    check_playing(table, _asking(table, who.id), seat)
+    if seat not in table.state.to_move:
+        raise refuse("not-to-move", f"seat {seat} is not to move")
+    if any(other != who.id for other in people(table.seats)):
+        raise refuse("others-play", "there are no hints in a game against people")
+
+
+def check_watch(table: Table, guest: str) -> None:
+    """Refuse to show a table to those who hold no seat, where the host wants no watchers."""
+    started = table.state is not None
+    if started and table.terms.watchers == "none" and guest not in table.guests:
+        raise refuse("watching", "nobody watches at this table")
+
+
+def check_unready(table: Table, seat: int, asking: Asking) -> None:
+    """Refuse to pick up a tile that does not lie, or that has been revealed."""
+    unready(table, commands.Unready(id="", seat=seat), asking)
+    table.state.take_back(seat)
+
+
+def _asking(table: Table, guest: str) -> Asking:
+    return Asking(Who(guest, "guest"), table.at, Random(0), "")
+
+
+def _passed(checks: Iterable[tuple[str, Check]]) -> tuple[str, ...]:
+    passed = []
+    for name, check in checks:
+        try:
+            check()
+        except KheperError:
+            continue
+        passed.append(name)
+    return tuple(passed)
+
+
+def _check_can_sit(table: Table) -> None:
+    lobby.check_seating(table)
+    if all(seat.kind != "open" for seat in table.seats):
+        raise refuse("seat-taken", "every seat is taken")
+
+
+def _check_can_change(table: Table, asking: Asking) -> None:
+    check_open(table)
+    check_host(table, asking)
+
+
+def _check_asked(table: Table, guest: str) -> None:
+    if table.asked is None or guest not in table.asked.waiting:
+        raise refuse("not-asked", "it is not you who is asked")

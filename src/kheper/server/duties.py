@@ -1,0 +1,66 @@
+"""What the house has to do for a table: bots' moves, and moves for those whose time is up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kheper.server.seats import people
+
+if TYPE_CHECKING:
+    from kheper.server.table import Table
+
+# The bot that makes the default move when time is up.
+TIME_OUT_LEVEL = 3
+# How long bots wait for the answer to a take-back that somebody asked for.
+PATIENCE = 30_000
+
+
+class Due(NamedTuple):
+    """What is due: seats with the level of the bot to move there, seats whose time is up.
+
+    `wake` is when to ask again, if nothing happens before; None if nothing is awaited.
+    """
+
+    bots: tuple[tuple[int, int], ...] = ()
+    expired: tuple[int, ...] = ()
+    wake: int | None = None
+
+
+NOTHING = Due()
+
+
+def due(table: Table, now: int) -> Due:
+    """Return what is due at a table."""
+    state = table.state
+    if state is None or not state.to_move or table.closed:
+        return NOTHING
+    seats = table.seats
+    bots = tuple((n, seats[n - 1].bot) for n in state.to_move if seats[n - 1].bot)
+    if table.clocks is None and not bots:
+        return NOTHING
+    waits = []
+    if bots and not _accompanied(table):
+        bots = ()
+    if bots and table.asked is not None and now < table.asked.at + PATIENCE:
+        waits.append(table.asked.at + PATIENCE)
+        bots = ()
+    expired, deadlines = _deadlines(table, now)
+    wake = min([*waits, *deadlines], default=None)
+    return Due(bots, expired, wake)
+
+
+def _accompanied(table: Table) -> bool:
+    """Say whether a person is there to play with, or to watch: bots do not play for nobody."""
+    return bool(people(table.seats)) or bool(
+        table.host and table.host not in table.away and not table.held(table.host)
+    )
+
+
+def _deadlines(table: Table, now: int) -> tuple[tuple[int, ...], list[int]]:
+    """Return the seats whose time is up, and when the others' will be."""
+    if table.clocks is None:
+        return (), []
+    times = [(n, table.clocks.deadline(n)) for n in table.state.to_move]
+    running = [(n, deadline) for n, deadline in times if deadline is not None]
+    expired = tuple(n for n, deadline in running if deadline <= now)
+    return expired, [deadline for _, deadline in running if deadline > now]

@@ -1,0 +1,321 @@
+"""What the log of a match holds: one entry for everything that happened, in order.
+
+Entries are numbered from 1 without a gap; the number is the log's, not the entry's. They hold
+secrets (the deck, open placements, guests' ids): what of them others may see is the business
+of `views` alone. An entry that was written is never changed; a change of their form gets a
+new version.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from kheper.core.errors import NotationError
+from kheper.core.grid import clip
+from kheper.server.seats import Seat
+from kheper.server.terms import Terms
+
+VERSION = 1
+
+
+def kebab(name: str) -> str:
+    """Return a struct's name as its tag.
+
+    >>> kebab("BackAsked")
+    'back-asked'
+    """
+    return re.sub(r"(?<!^)([A-Z])", r"-\1", name).lower()
+
+
+class Entry(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="kind",
+    tag=kebab,
+):
+    """Something that happened: when, who asked for it (nobody: the house), and their own id."""
+
+    at: int
+    by: str = ""
+    id: str = ""
+
+
+class Opening(NamedTuple):
+    """A play of a record that the match goes on from."""
+
+    seat: int
+    move: str
+
+
+class Created(Entry, frozen=True, kw_only=True):
+    """A table was set up; always the first entry."""
+
+    version: int = VERSION
+    match: str
+    host_name: str
+    game: str
+    settings: dict[str, str]
+    terms: Terms
+    seats: tuple[Seat, ...]
+    # What a rematch or a record fixes; it may hold cards, which nobody may see.
+    fixed: dict[str, str] = {}
+    opening: tuple[Opening, ...] = ()
+    # The match whose rematch this is.
+    previous: str = ""
+
+
+class Changed(Entry, frozen=True, kw_only=True):
+    """The host changed settings, terms or the number of seats."""
+
+    settings: dict[str, str]
+    terms: Terms
+    seats: tuple[Seat, ...]
+
+
+class Sat(Entry, frozen=True, kw_only=True):
+    """A guest took a seat; `by` is the guest."""
+
+    seat: int
+    name: str
+
+
+class Stood(Entry, frozen=True, kw_only=True):
+    """A seat became open again before the start."""
+
+    seat: int
+
+
+class BotSat(Entry, frozen=True, kw_only=True):
+    """The host gave a seat to a bot."""
+
+    seat: int
+    level: int
+
+
+class Swapped(Entry, frozen=True, kw_only=True):
+    """The host let two seats change places."""
+
+    seat: int
+    other: int
+
+
+class Renamed(Entry, frozen=True, kw_only=True):
+    """A seat got another name."""
+
+    seat: int
+    name: str
+
+
+class Aged(Entry, frozen=True, kw_only=True):
+    """Somebody told the age of the person at a seat."""
+
+    seat: int
+    age: int
+
+
+class Arranging(Entry, frozen=True, kw_only=True):
+    """Somebody lays out boards or stones by hand; seat 0 is a host who holds no seat (SY-S2)."""
+
+    guest: str
+    seat: int
+
+
+class Arranged(Entry, frozen=True, kw_only=True):
+    """A layout was chosen or drawn: an arrangement of boards, or a position of stones."""
+
+    layout: str
+
+
+class Started(Entry, frozen=True, kw_only=True):
+    """The game began; the settings leave nothing to be drawn, so they hold the deck."""
+
+    settings: dict[str, str]
+
+
+class Played(Entry, frozen=True, kw_only=True):
+    """A seat moved; without `by` it was a bot. In an open round this is being ready."""
+
+    seat: int
+    move: str
+
+
+class Expired(Entry, frozen=True, kw_only=True):
+    """A seat's time ran out, and this move was made for it."""
+
+    seat: int
+    move: str
+
+
+class Unreadied(Entry, frozen=True, kw_only=True):
+    """A seat picked its tile of the open round up again."""
+
+    seat: int
+
+
+class BackAsked(Entry, frozen=True, kw_only=True):
+    """A seat asked to take moves back; `plays` is how many would stay."""
+
+    seat: int
+    plays: int
+
+
+class BackAnswered(Entry, frozen=True, kw_only=True):
+    """Somebody agreed, or did not."""
+
+    agree: bool
+
+
+class BackWithdrawn(Entry, frozen=True, kw_only=True):
+    """Who asked changed their mind."""
+
+
+class TakenBack(Entry, frozen=True, kw_only=True):
+    """Moves were taken back; `plays` is how many stayed."""
+
+    seat: int
+    plays: int
+
+
+class Left(Entry, frozen=True, kw_only=True):
+    """A guest left the table; bots stand in for their seats until they come back."""
+
+
+class Lost(Entry, frozen=True, kw_only=True):
+    """A guest has not been heard of for a while."""
+
+    guest: str
+
+
+class CameBack(Entry, frozen=True, kw_only=True):
+    """A guest is there again and plays their seats."""
+
+
+class StoodIn(Entry, frozen=True, kw_only=True):
+    """A bot plays for a seat until its guest comes back."""
+
+    seat: int
+    level: int
+
+
+class HostPassed(Entry, frozen=True, kw_only=True):
+    """The host's powers went to the guest of a seat."""
+
+    seat: int
+
+
+class Said(Entry, frozen=True, kw_only=True):
+    """A line of chat, or one of the quick phrases."""
+
+    name: str
+    text: str = ""
+    phrase: str = ""
+
+
+class Offered(Entry, frozen=True, kw_only=True):
+    """A seat can be taken along to another device with a code, of which this is the digest."""
+
+    seat: int
+    digest: str
+
+
+class Claimed(Entry, frozen=True, kw_only=True):
+    """A guest took a seat over with its code; `by` is the guest."""
+
+    seat: int
+    name: str
+
+
+class Retried(Entry, frozen=True, kw_only=True):
+    """A solo game began again with the same cards (SY-O3)."""
+
+
+class Linked(Entry, frozen=True, kw_only=True):
+    """A rematch was agreed on: the match of that id."""
+
+    match: str
+
+
+class Closed(Entry, frozen=True, kw_only=True):
+    """The match ended without a result."""
+
+
+AnyEntry = (
+    Created
+    | Changed
+    | Sat
+    | Stood
+    | BotSat
+    | Swapped
+    | Renamed
+    | Aged
+    | Arranging
+    | Arranged
+    | Started
+    | Played
+    | Expired
+    | Unreadied
+    | BackAsked
+    | BackAnswered
+    | BackWithdrawn
+    | TakenBack
+    | Left
+    | Lost
+    | CameBack
+    | StoodIn
+    | HostPassed
+    | Said
+    | Offered
+    | Claimed
+    | Retried
+    | Linked
+    | Closed
+)
+
+
+class _Stamp(Struct):
+    version: int = VERSION
+
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_stamp = msgspec.json.Decoder(_Stamp)
+
+
+def encode(entry: Entry) -> bytes:
+    """Write an entry down."""
+    return _encoder.encode(entry)
+
+
+def decode(body: bytes) -> Entry:
+    """Read an entry; an unknown version, kind or field is an error that says so."""
+    try:
+        entry = _decoder.decode(body)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        _check_version(body)
+        # The body is not repeated: it may hold what nobody may see (SY-S5).
+        raise NotationError(
+            None, f"this is no entry of a match's log: {clip(str(error), 120)}", code="bad-entry"
+        ) from None
+    if isinstance(entry, Created):
+        _check_version(body)
+    return entry
+
+
+def _check_version(body: bytes) -> None:
+    try:
+        version = _stamp.decode(body).version
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return
+    if version != VERSION:
+        raise NotationError(
+            None,
+            f"the log is of version {version}, this program reads version {VERSION}",
+            code="other-version",
+        )

@@ -1,0 +1,205 @@
+"""A match that is live in this process: its table, and who is connected to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Literal, Protocol
+
+from kheper.core.errors import KheperError
+from kheper.server.deciding.possible import check_watch
+from kheper.server.messages import Presence, ServerMessage, encode
+from kheper.server.parts import Step
+from kheper.server.seats import Who
+from kheper.server.store.base import MatchIndex
+from kheper.server.table import Table
+from kheper.server.views import Audience, alike, shown
+
+# How many steps are kept, so that who comes back soon is told them without reading the log.
+RECENT = 32
+# How many events one update tells.
+PAGE = 500
+
+
+class Connection(Protocol):
+    """Somebody who follows a match; `send` never waits."""
+
+    who: Who
+    audience: Audience
+    # Whether each update comes with the whole view.
+    whole: bool
+
+    def send(self, frame: str) -> None:
+        """Send a message that is encoded already."""
+
+    def end(self, code: str, sentence: str) -> None:
+        """Say bye, and close."""
+
+
+class Live:
+    """A match in memory; whoever holds its lock may change it."""
+
+    __slots__ = (
+        "catching",
+        "connections",
+        "heard",
+        "holders",
+        "house",
+        "known",
+        "leaving",
+        "linked",
+        "lock",
+        "match",
+        "presence",
+        "recent",
+        "stale",
+        "touched",
+        "wake",
+        "wake_at",
+    )
+
+    def __init__(self, match: str) -> None:
+        self.match = match
+        self.lock = asyncio.Lock()
+        # How many hold the lock, or wait for it.
+        self.holders = 0
+        self.known: Table | None = None
+        # Whether the log may hold more than the table knows, and up to which number it does.
+        self.stale = False
+        self.heard = 0
+        self.catching = False
+        self.connections: list[Connection] = []
+        self.recent: deque[Step] = deque(maxlen=RECENT)
+        # Whether the rematch that the table is linked to is known to be in the store.
+        self.linked = False
+        self.house: asyncio.Task[None] | None = None
+        self.wake: asyncio.TimerHandle | None = None
+        self.wake_at = 0
+        self.presence: asyncio.TimerHandle | None = None
+        self.leaving: dict[str, asyncio.TimerHandle] = {}
+        self.touched = 0
+
+    @property
+    def table(self) -> Table:
+        """The table, once it is loaded."""
+        assert self.known is not None
+        return self.known
+
+    def adopt(self, steps: Sequence[Step]) -> None:
+        """Take over what has been written to the log."""
+        self.known = steps[-1].after
+        self.recent.extend(steps)
+
+    def show(self, steps: Sequence[Step]) -> None:
+        """Send each connection what it may see of some steps; encoded once for all alike."""
+        if not self.connections:
+            return
+        one = steps[0] if len(steps) == 1 else None
+        if _reseats(one) if one else any(_reseats(step) for step in steps):
+            self._look_again()
+        frames: dict[object, str] = {}
+        for connection in tuple(self.connections):
+            audience = connection.audience
+            if connection.whole:
+                connection.send(self.update(audience, steps, whole=True))
+                continue
+            key = alike(one, audience) if one else tuple([alike(step, audience) for step in steps])
+            frame = frames.get(key)
+            if frame is None:
+                frame = frames[key] = self.update(audience, steps)
+            connection.send(frame)
+
+    def update(self, audience: Audience, steps: Sequence[Step], *, whole: bool = False) -> str:
+        """Return an update as it goes over the wire."""
+        return text(shown(self.table, audience, steps, whole=whole))
+
+    def _look_again(self) -> None:
+        """See who holds which seats now, and send those away who may not watch any more."""
+        for connection in tuple(self.connections):
+            connection.audience = Audience.of(self.table, connection.who.id)
+            try:
+                check_watch(self.table, connection.who.id)
+            except KheperError as error:
+                self.connections.remove(connection)
+                connection.end(error.code, error.sentence)
+
+    def present(self, guest: str) -> bool:
+        """Whether a guest is connected here."""
+        return any(connection.who.id == guest for connection in self.connections)
+
+    def tell_presence(self) -> None:
+        """Tell everybody whose guests are connected, and how many watch."""
+        self.presence = None
+        seats = {seat for connection in self.connections for seat in connection.audience.seats}
+        watchers = {each.who.id for each in self.connections if not each.audience.seats}
+        frame = text(Presence(seats=tuple(sorted(seats)), watching=len(watchers)))
+        for connection in tuple(self.connections):
+            connection.send(frame)
+
+    def since(self, last: int) -> tuple[Step, ...] | None:
+        """Return the steps behind a number, if they are still in memory."""
+        if last >= self.table.number:
+            return ()
+        if not self.recent or self.recent[0].number > last + 1:
+            return None
+        return tuple(step for step in self.recent if step.number > last)
+
+    def timers(self) -> Iterable[asyncio.TimerHandle]:
+        """Return every timer that runs for this match."""
+        return [timer for timer in (self.wake, self.presence, *self.leaving.values()) if timer]
+
+
+def text(message: ServerMessage) -> str:
+    """Return a message as it goes over the wire."""
+    return encode(message).decode()
+
+
+def index_of(table: Table) -> MatchIndex:
+    """Return what lists show of a match."""
+    return MatchIndex(
+        match=table.match,
+        game=table.game,
+        mode=table.mode,
+        state=_STATES[table.phase],
+        host=table.host_name,
+        seats=tuple(seat.guest or None for seat in table.seats),
+        created=table.created / 1000,
+        updated=table.at / 1000,
+        listed=table.terms.listed,
+    )
+
+
+def changed_index(steps: Sequence[Step]) -> MatchIndex | None:
+    """Return what lists show, if some steps have changed it; a move in the game has not."""
+    before, after = steps[0].before, steps[-1].after
+    if (
+        before is not None
+        and before.seats is after.seats
+        and before.terms is after.terms
+        and before.settings is after.settings
+        and before.host_name is after.host_name
+        and before.phase == after.phase
+    ):
+        return None
+    return index_of(after)
+
+
+def _reseats(step: Step) -> bool:
+    """Whether other people may see the table, or see it from other seats."""
+    before, after = step.before, step.after
+    return (
+        before is None
+        or before.seats is not after.seats
+        or before.host != after.host
+        or (before.state is None) != (after.state is None)
+    )
+
+
+_STATES: dict[str, Literal["open", "running", "over"]] = {
+    "open": "open",
+    "arranging": "running",
+    "running": "running",
+    "over": "over",
+    "closed": "over",
+}

@@ -1,0 +1,73 @@
+"""What the server writes down about itself: one JSON object a line, and no secrets.
+
+A line never tells a token, a code, a card, a whole room's id or the text of an exception, which
+may hold any of them. Of an exception it tells the kind and the places in the code.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import traceback
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, TextIO
+
+import msgspec
+
+# A room's id, and anything longer that could be a token or a code; a password in an address.
+_SECRET = re.compile(r"(?<![A-Za-z0-9_-])([A-Za-z0-9_-]{4})[A-Za-z0-9_-]{18,}(?![A-Za-z0-9_-])")
+_PASSWORD = re.compile(r"(://[^:/@\s]*):[^@\s]*@")
+_STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message", "taskName"}
+
+
+def hidden(text: str) -> str:
+    """Return a text with what looks like a room's id, a token or a password cut short.
+
+    >>> hidden("room abcdefghijkmnpqrstuvwxyz23 at postgresql://me:secret@host/db")
+    'room abcd… at postgresql://me:***@host/db'
+    """
+    return _PASSWORD.sub(r"\1:***@", _SECRET.sub(r"\1…", text))
+
+
+class Lines(logging.Formatter):
+    """Writes a record as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "event": hidden(record.getMessage()),
+        }
+        for name, value in vars(record).items():
+            if name not in _STANDARD:
+                line[name] = hidden(value) if isinstance(value, str) else value
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["places"] = _places(record.exc_info[2])
+        return msgspec.json.encode(line, enc_hook=lambda value: type(value).__name__).decode()
+
+
+def _places(trace: TracebackType | None) -> list[str]:
+    """Return where an exception went through, without what it was about."""
+    frames = traceback.extract_tb(trace)
+    return [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> None:
+    """Send everything that is logged to a stream, standard error unless told."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(Lines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
+        logger = logging.getLogger(name)
+        logger.handlers.clear()
+        logger.propagate = True
+    # It would tell of connections by their address and path, each twice; we count them instead.
+    logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

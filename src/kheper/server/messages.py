@@ -1,0 +1,309 @@
+"""The messages of the socket protocol, both ways; docs/protocol.md tells what they mean.
+
+What a guest asks of a table are the commands of `commands`; the other messages of a client
+are about the connection. Everything a client reads about a table is an `Update`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from kheper.core.errors import KheperError, NotationError
+from kheper.core.grid import clip
+from kheper.server.commands import LONGEST_ID, GuestCommand, Id, Number, SeatNumber
+from kheper.server.entries import kebab
+from kheper.server.ghosts import Placements, Walks
+from kheper.server.parts import ChatLine
+from kheper.server.terms import Terms
+
+PROTOCOL = 1
+LONGEST_FRAME = 8192
+
+# What the connection refuses, rather than a table, and the sentences for it.
+CONNECTION = {
+    "hello-first": "the first message of a connection is hello",
+    "no-match": "there is no such match",
+    "ahead": "the match has no such number yet: start from 0",
+    "too-many": "too many messages came in too short a time",
+    "slow": "too many messages were not read",
+    "busy": "the bots have too much to do: ask again in a while",
+    "unavailable": "nothing can be written down at the moment: nothing was done, ask again",
+    "shutdown": "the server is being restarted: connect again",
+}
+
+
+class ClientMessage(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+    tag=kebab,
+):
+    """Something a client says that is no command."""
+
+
+class Hello(ClientMessage, frozen=True, kw_only=True):
+    """The first message: which match, what the client has of it, and how it follows."""
+
+    version: int
+    match: Annotated[str, Meta(max_length=64)]
+    last: Number = 0
+    follow: Literal["moves", "view"] = "moves"
+
+
+class Look(ClientMessage, frozen=True, kw_only=True):
+    """Ask for the whole view."""
+
+    id: Id
+
+
+class Log(ClientMessage, frozen=True, kw_only=True):
+    """Ask for events again, from behind a number on."""
+
+    id: Id
+    after: Number = 0
+
+
+class Hint(ClientMessage, frozen=True, kw_only=True):
+    """Ask which moves are good, where nobody else plays."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class Ping(ClientMessage, frozen=True, kw_only=True):
+    """Ask whether the server is there."""
+
+    id: Id
+
+
+FromClient = GuestCommand | Hello | Look | Log | Hint | Ping
+
+
+class ServerMessage(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=kebab
+):
+    """Something the server says."""
+
+
+class Welcome(ServerMessage, frozen=True, kw_only=True):
+    """The answer to hello: the version spoken, the match, its last number, the guest's seats."""
+
+    version: int = PROTOCOL
+    match: str
+    number: int
+    you: tuple[int, ...]
+
+
+class Ack(ServerMessage, frozen=True, kw_only=True):
+    """A command was carried out and is in the log: up to that number."""
+
+    id: str
+    number: int
+
+
+class Refused(ServerMessage, frozen=True, kw_only=True):
+    """A message was refused, and nothing changed; `number` is the last one of the table."""
+
+    id: str = ""
+    code: str
+    rule: str = ""
+    sentence: str
+    number: int = 0
+
+
+class Pong(ServerMessage, frozen=True, kw_only=True):
+    """The answer to a ping."""
+
+    id: str
+    number: int
+
+
+class Hints(ServerMessage, frozen=True, kw_only=True):
+    """The answer to a hint: the best moves found, with what they are worth in the end."""
+
+    id: str
+    seat: int
+    moves: tuple[tuple[str, float], ...]
+
+
+class Presence(ServerMessage, frozen=True, kw_only=True):
+    """Which seats' guests are connected, and how many watch; it is not in the log."""
+
+    seats: tuple[int, ...]
+    watching: int = 0
+
+
+class Bye(ServerMessage, frozen=True, kw_only=True):
+    """The server ends the connection, and says why."""
+
+    code: str
+    sentence: str
+
+
+class SeatShown(Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it."""
+
+    kind: str
+    name: str = ""
+    level: int = 0
+    host: bool = False
+    away: bool = False
+    left: bool = False
+    stand_in: int = 0
+
+
+class AskedShown(Struct, frozen=True, omit_defaults=True):
+    """A take-back that was asked for: the move it names, and the seats that have not answered."""
+
+    number: int
+    seat: int
+    move: str
+    play: int
+    plays: int
+    waiting: tuple[int, ...] = ()
+
+
+class SetUp(Struct, frozen=True, omit_defaults=True):
+    """What is known of the ground before the start, and who lays it out."""
+
+    ground: str = ""
+    layout: str = ""
+    arranger: int | None = None
+    warnings: tuple[str, ...] = ()
+
+
+class Own(Struct, frozen=True, omit_defaults=True):
+    """What only the holder of a seat sees: its open placement, its moves, what it may ask."""
+
+    seat: int
+    open: str = ""
+    legal: Placements | Walks | None = None
+    may: tuple[str, ...] = ()
+
+
+class Event(Struct, frozen=True, omit_defaults=True):
+    """An entry of the log as an audience may see it; what did not change is left out."""
+
+    number: int
+    kind: str
+    at: int
+    seat: int = 0
+    move: str = ""
+    bot: bool = False
+    cards: str = ""
+    reveal: tuple[str, ...] = ()
+    points: tuple[int, ...] = ()
+    to_move: tuple[int, ...] | None = None
+    clocks: tuple[int, ...] = ()
+    outcome: dict[str, Any] | None = None
+    plays: int | None = None
+    scores: tuple[int, ...] | None = None
+    state: dict[str, Any] | None = None
+    phase: str = ""
+    seats: tuple[SeatShown, ...] | None = None
+    settings: dict[str, str] | None = None
+    terms: Terms | None = None
+    setup: SetUp | None = None
+    asked: AskedShown | None = None
+    agree: bool | None = None
+    name: str = ""
+    text: str = ""
+    phrase: str = ""
+    match: str = ""
+
+
+class View(Struct, frozen=True, omit_defaults=True):
+    """All that an audience may see of a table now."""
+
+    match: str
+    game: str
+    mode: str
+    phase: str
+    created: int
+    at: int
+    settings: dict[str, str]
+    terms: Terms
+    seats: tuple[SeatShown, ...]
+    host_name: str
+    you: tuple[int, ...] = ()
+    hosting: bool = False
+    may: tuple[str, ...] = ()
+    setup: SetUp | None = None
+    state: dict[str, Any] | None = None
+    own: tuple[Own, ...] = ()
+    plays: int = 0
+    clocks: tuple[int, ...] = ()
+    running: tuple[int, ...] = ()
+    asked: AskedShown | None = None
+    chat: tuple[ChatLine, ...] = ()
+    previous: str = ""
+    next: str = ""
+
+
+class Update(ServerMessage, frozen=True, kw_only=True):
+    """What is new at the table, up to a number, and where it is wanted the whole view."""
+
+    number: int
+    news: tuple[Event, ...] = ()
+    you: tuple[int, ...] | None = None
+    view: View | None = None
+
+
+FromServer = Welcome | Ack | Refused | Pong | Hints | Presence | Bye | Update
+
+
+class _Stamp(Struct):
+    id: Any = ""
+
+
+_stamp = msgspec.json.Decoder(_Stamp)
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+def encode(message: ServerMessage | ClientMessage) -> bytes:
+    """Write a message as one frame of JSON."""
+    return _encoder.encode(message)
+
+
+def read(frame: bytes | str) -> FromClient:
+    """Read a client's message, or raise the refusal that answers it."""
+    if isinstance(frame, str):
+        frame = frame.encode("utf-8", "replace")
+    if len(frame) > LONGEST_FRAME:
+        raise NotationError(
+            None, f"a message has at most {LONGEST_FRAME} bytes, not {len(frame)}", code="too-long"
+        )
+    try:
+        message = _decoder.decode(frame)
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        raise NotationError(None, f"the message cannot be read: {clip(str(error), 120)}") from None
+    if isinstance(message, Hello) and message.version != PROTOCOL:
+        raise NotationError(
+            None,
+            f"this server speaks version {PROTOCOL} of the protocol, not {message.version}",
+            code="other-version",
+        )
+    return message
+
+
+def id_of(frame: bytes | str) -> str:
+    """Return the id of a message that could not be read, so that its refusal can name it."""
+    try:
+        found = _stamp.decode(frame[:LONGEST_FRAME]).id
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        return ""
+    return found if isinstance(found, str) and len(found) <= LONGEST_ID else ""
+
+
+def refused(error: KheperError, number: int = 0, id_: str = "") -> Refused:
+    """Return the answer that a refusal is."""
+    return Refused(
+        id=id_, code=error.code, rule=error.rule or "", sentence=error.sentence, number=number
+    )

@@ -1,0 +1,18 @@
+"""Quick phrases: codes that every page says in its reader's own language."""
+
+from __future__ import annotations
+
+PHRASES = (
+    "hello",
+    "good-luck",
+    "have-fun",
+    "your-turn",
+    "one-moment",
+    "back-soon",
+    "nice-find",
+    "well-played",
+    "oops",
+    "thank-you",
+    "another-game",
+    "goodbye",
+)

@@ -1,0 +1,215 @@
+"""Running the server: one process, or several that share a socket and a PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from multiprocessing.process import BaseProcess
+from random import SystemRandom
+from time import monotonic
+from types import FrameType
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from kheper.core.errors import SetupError
+from kheper.server import logs
+from kheper.server.app import app, milliseconds
+from kheper.server.botpool import BotPool
+from kheper.server.hub import Hub
+from kheper.server.listening import guarded
+from kheper.server.settings import Settings
+from kheper.server.store import store_at
+from kheper.server.store.base import Store, StoreError
+from kheper.server.wire import WireProtocol
+
+# A frame that is too long for the protocol is still read up to this size, to be told so.
+_LONGEST_READ = 65_536
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+# A worker that ends sooner than this could not start; after so many the server gives up.
+_SOON = 5.0
+_MOST_FAILURES = 3
+_PATIENCE = 10.0
+
+
+class Server(uvicorn.Server):
+    """Uvicorn's server; it says when it serves, and says bye to tables before it stops."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.hub = hub
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and tell so."""
+        await super().startup(sockets)
+        self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, write what is under way, say bye, and stop."""
+        for server in self.servers:
+            server.close()
+        await self.hub.stop()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on a signal; having stopped cleanly, it is not raised again."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.signal(each, self.handle_exit) for each in _SIGNALS}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve until a signal comes; `ready` is told the address once somebody can connect."""
+    asyncio.run(_check_store(settings))
+    listener = _bound(settings)
+    address = address_of(listener)
+    if settings.workers == 1:
+        _run(settings, listener, lambda: ready(address))
+    else:
+        _supervise(settings, listener, lambda: ready(address))
+
+
+async def _check_store(settings: Settings) -> None:
+    """Open the store once, so that what is wrong with it is told in a sentence."""
+    store = store_at(settings.database or None)
+    try:
+        await store.open()
+    except StoreError as error:
+        sentence = f"the database cannot be used: {logs.hidden(str(error))}"
+        raise SetupError(None, sentence, code="bad-settings") from None
+    await store.close()
+
+
+def _bound(settings: Settings) -> socket.socket:
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind)
+        if os.name != "nt":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+    except OSError as error:
+        where = f"{settings.host}, port {settings.port}"
+        raise SetupError(
+            None, f"cannot listen at {where}: {error.strerror}", code="bad-settings"
+        ) from None
+    listener.set_inheritable(True)
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """Return the address at which a page on this machine finds the server."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - it is shown only
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve in this process."""
+    logs.set_up()
+    store = store_at(settings.database or None)
+    hub = hub_of(store, settings)
+    application = app(store, hub, settings)
+
+    def started() -> None:
+        # What is there now stays: the collector need never look at it again.
+        gc.collect()
+        gc.freeze()
+        # Tables hold no circles: it looks seldom at what comes, and hardly ever at what stays.
+        gc.set_threshold(50_000, 20, 100)
+        ready()
+
+    Server(configured(application, settings), hub, started).run(sockets=[listener])
+
+
+def hub_of(store: Store, settings: Settings) -> Hub:
+    """Return the hub of a process; what it draws, nobody can foretell."""
+    bots = BotPool(settings.bots or max(1, (os.cpu_count() or 2) - 1), warm=True)
+    return Hub(store, bots, milliseconds, SystemRandom())
+
+
+def configured(application: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """Return how uvicorn serves an application of ours."""
+    return uvicorn.Config(
+        application,
+        http=guarded(settings),
+        ws=WireProtocol,
+        ws_max_size=_LONGEST_READ,
+        # Compression costs each connection more memory than all the rest.
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=5,
+    )
+
+
+def _work(settings: Settings, listener: socket.socket, ready: threading.Event) -> None:
+    """Serve as one of several processes."""
+    _run(settings, listener, ready.set)
+
+
+def _supervise(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Keep several processes going until a signal comes, then end them."""
+    spawn = multiprocessing.get_context("spawn")
+    serving, stop = spawn.Event(), threading.Event()
+    before = {each: signal.signal(each, _setter(stop)) for each in _SIGNALS}
+
+    def start() -> tuple[BaseProcess, float]:
+        worker = spawn.Process(target=_work, args=(settings, listener, serving))
+        worker.start()
+        return worker, monotonic()
+
+    workers = [start() for _ in range(settings.workers)]
+    failures, told = 0, False
+    try:
+        while not stop.wait(0.1):
+            if serving.is_set() and not told:
+                told = True
+                ready()
+            for place, (worker, began) in enumerate(workers):
+                if not worker.is_alive():
+                    failures += monotonic() - began < _SOON
+                    if failures >= _MOST_FAILURES:
+                        raise SetupError(None, "the workers do not start", code="bad-settings")
+                    workers[place] = start()
+    finally:
+        _end([worker for worker, _ in workers])
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _end(workers: list[BaseProcess]) -> None:
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join(_PATIENCE)
+        if worker.is_alive():
+            worker.kill()
+            worker.join()
+
+
+def _setter(stop: threading.Event) -> Callable[[int, FrameType | None], None]:
+    def caught(_signal: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    return caught

@@ -1,0 +1,26 @@
+"""Where matches are kept: a log for each, in a file (SQLite) or in a database (PostgreSQL)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kheper.server.store.base import Store
+from kheper.server.store.folder import data_folder
+
+
+def store_at(address: str | None = None) -> Store:
+    """Return the store at a PostgreSQL address or a file's path, or the user's own file.
+
+    >>> store_at("matches.db")
+    SqliteStore('matches.db')
+    >>> store_at("postgresql://ankh:secret@db.example/kheper")
+    PostgresStore('postgresql://ankh:***@db.example/kheper')
+    """
+    if address and address.startswith(("postgresql://", "postgres://")):
+        # Who plays at home needs no driver of PostgreSQL in memory.
+        from kheper.server.store.postgres import PostgresStore  # noqa: PLC0415
+
+        return PostgresStore(address)
+    from kheper.server.store.sqlite import SqliteStore  # noqa: PLC0415
+
+    return SqliteStore(Path(address) if address else data_folder() / "kheper.db")

@@ -1,0 +1,201 @@
+"""What is said to SQLite: connections, migrations, and the statements."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from time import monotonic, sleep
+
+import msgspec
+
+from kheper.server.store.base import Conflict, Guest, MatchIndex, Missing
+from kheper.server.store.migrations import steps_from
+
+Row = tuple[str, int, bytes]  # a match's id, an entry's number and body
+
+# One statement for more rows hardly writes faster.
+ROWS_AT_ONCE = 256
+
+READ = """
+SELECT entry.number, entry.body FROM match JOIN entry ON entry.match = match.key
+WHERE match.id = ? AND entry.number > ? ORDER BY entry.number
+"""
+LAST = """
+SELECT match.id, (SELECT max(number) FROM entry WHERE entry.match = match.key)
+FROM json_each(?) JOIN match ON match.id = json_each.value
+"""
+GUEST = "SELECT guest.id, guest.name FROM token JOIN guest ON guest.id = token.guest WHERE hash = ?"
+
+
+class Link:
+    """A connection for one thread: made when it is needed, and made anew after an error."""
+
+    def __init__(self, path: Path, patience: float) -> None:
+        self.path = path
+        self.patience = patience
+        self._connection: sqlite3.Connection | None = None
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The open connection."""
+        if self._connection is None:
+            self._connection = connect(self.path, self.patience)
+        return self._connection
+
+    def drop(self) -> None:
+        """Let go of the connection, and with it of whatever it had begun."""
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+
+
+def connect(path: Path, patience: float) -> sqlite3.Connection:
+    """Open the file, with commits that are durable when they return."""
+    connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
+    # fullfsync: a Mac's disks, too, shall have written what they say they have.
+    for setting in ("synchronous = FULL", "fullfsync = ON", "checkpoint_fullfsync = ON"):
+        connection.execute(f"PRAGMA {setting}")
+    return connection
+
+
+def prepare(path: Path, patience: float) -> None:
+    """Make the file, for its owner's eyes alone, or bring it to the present version."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    connection = connect(path, patience)
+    try:
+        _log_ahead(connection, monotonic() + patience)
+        _migrate(connection)
+    finally:
+        connection.close()
+
+
+def _log_ahead(connection: sqlite3.Connection, deadline: float) -> None:
+    # Two processes that switch a new file over at once: SQLite lets one fail without waiting.
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if monotonic() > deadline:
+                raise
+            sleep(0.01)
+        else:
+            return
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if not steps_from(version, "sqlite"):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    # Another process may have been at it until a moment ago.
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for step in steps_from(version, "sqlite"):
+        for statement in _statements(step.script):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {step.version}")
+    connection.execute("COMMIT")
+
+
+def _statements(script: str) -> Iterator[str]:
+    # Not by `executescript`, which would commit before it begins.
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """Write entries; IntegrityError if one does not follow, and then none of 256 is written.
+
+    The lock of the interpreter changes hands at each statement, and waits for a busy event loop:
+    so there is one statement for many rows, in a few sizes that are compiled once.
+    """
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        some = rows[start : start + ROWS_AT_ONCE]
+        size = 1 << (len(some) - 1).bit_length()
+        values = [value for row in some for value in row]
+        connection.execute(_insertion(size), values + [None] * (3 * (size - len(some))))
+
+
+@cache
+def _insertion(size: int) -> str:
+    # A match that is not there gives no key, and the column wants one.
+    return f"""
+    INSERT INTO entry (match, number, body)
+    SELECT match.key, given.column2, given.column3
+    FROM (VALUES {", ".join(["(?, ?, ?)"] * size)}) AS given
+    LEFT JOIN match ON match.id = given.column1
+    WHERE given.column1 IS NOT NULL
+    """
+
+
+def append(
+    connection: sqlite3.Connection, match: str, rows: Sequence[Row], index: MatchIndex | None
+) -> None:
+    """Write the next entries of a match, and what lists show of it."""
+    try:
+        insert(connection, rows)
+    except sqlite3.IntegrityError:
+        found = connection.execute("SELECT 1 FROM match WHERE id = ?", (match,)).fetchone()
+        raise (Conflict if found else Missing)(match, rows[0][1]) from None
+    if index:
+        change = "UPDATE match SET open = ?, summary = ? WHERE id = ? RETURNING key"
+        values = (index.offered, msgspec.json.encode(index), match)
+        (key,) = connection.execute(change, values).fetchone()
+        connection.execute("DELETE FROM seat WHERE match = ?", (key,))
+        _seat(connection, key, index)
+
+
+def create(
+    connection: sqlite3.Connection, match: str, rows: Sequence[Row], index: MatchIndex
+) -> None:
+    """Write a new match."""
+    new = "INSERT INTO match (id, open, summary) VALUES (?, ?, ?) RETURNING key"
+    try:
+        values = (match, index.offered, msgspec.json.encode(index))
+        (key,) = connection.execute(new, values).fetchone()
+    except sqlite3.IntegrityError:
+        raise Conflict(match) from None
+    insert(connection, rows)
+    _seat(connection, key, index)
+
+
+def _seat(connection: sqlite3.Connection, key: int, index: MatchIndex) -> None:
+    rows = [(guest, key) for guest in index.guests]
+    connection.executemany("INSERT INTO seat (guest, match) VALUES (?, ?)", rows)
+
+
+def add_guest(connection: sqlite3.Connection, guest: Guest, token_hash: bytes) -> None:
+    """Write a new guest."""
+    try:
+        new = "INSERT INTO guest (id, name) VALUES (?, ?)"
+        connection.execute(new, (guest.id, guest.name))
+    except sqlite3.IntegrityError:
+        raise Conflict(guest.id) from None
+    add_token(connection, guest.id, token_hash)
+
+
+def add_token(connection: sqlite3.Connection, guest_id: str, token_hash: bytes) -> None:
+    """Write a token of a guest who is there."""
+    try:
+        new = "INSERT INTO token (hash, guest) SELECT ?, id FROM guest WHERE id = ?"
+        done = connection.execute(new, (token_hash, guest_id)).rowcount
+    except sqlite3.IntegrityError:
+        raise Conflict(guest_id) from None
+    if not done:
+        raise Missing(guest_id)
+
+
+def rename(connection: sqlite3.Connection, guest_id: str, name: str) -> None:
+    """Write another name of a guest who is there."""
+    change = "UPDATE guest SET name = ? WHERE id = ?"
+    if not connection.execute(change, (name, guest_id)).rowcount:
+        raise Missing(guest_id)

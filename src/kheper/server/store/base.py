@@ -1,0 +1,188 @@
+"""What a store promises, whichever it is.
+
+A match is a log: entries numbered from 1 without a gap. The store appends to it and reads it,
+and knows nothing of what an entry says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, Protocol
+
+import msgspec
+
+
+class StoreError(Exception):
+    """The store could not do what was asked."""
+
+
+class Conflict(StoreError):
+    """Another was first: the number is not the next one, or the name is taken."""
+
+
+class Missing(StoreError):
+    """There is no such match or guest."""
+
+
+class Unavailable(StoreError):
+    """Nothing was written, for the disk or the database failed; it may be tried again."""
+
+
+class Unknown(StoreError):
+    """The connection broke while the database wrote: read the log to see whether it did."""
+
+
+class TooNew(StoreError):
+    """The database was written by a later version of this program."""
+
+
+class Entry(NamedTuple):
+    """One line of a match's log."""
+
+    number: int
+    body: bytes
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody with a name."""
+
+    id: str
+    name: str
+
+
+class MatchIndex(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a list shows of a match, so that nobody need replay it.
+
+    It is kept as one value: a new field with a default needs no migration.
+    """
+
+    match: str
+    game: str
+    mode: str
+    state: Literal["open", "running", "over"]
+    host: str
+    # The guest on each seat; none on a free one and on a bot's.
+    seats: tuple[str | None, ...]
+    created: float
+    updated: float
+    # Whether everybody may find it, or only who has its link.
+    listed: bool = False
+
+    @property
+    def offered(self) -> bool:
+        """Whether it stands in the list of open matches."""
+        return self.listed and self.state == "open"
+
+    @property
+    def guests(self) -> list[str]:
+        """Who sits there, each named once."""
+        return sorted({guest for guest in self.seats if guest})
+
+
+Heard = Callable[[str, int], None]
+Missed = Callable[[], None]
+
+
+class Store(Protocol):
+    """A place where logs are kept; every coroutine may raise Unavailable."""
+
+    async def open(self) -> None:
+        """Connect, and bring the database to the present version."""
+
+    async def close(self) -> None:
+        """Finish what was begun, and let go of everything."""
+
+    async def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> None:
+        """Begin a match with its first entries; Conflict if there is one of that name."""
+
+    async def append(
+        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+    ) -> None:
+        """Write entries `first` and following, all or none, durably when this returns.
+
+        Raises Conflict if `first` is not the next number and Missing if there is no such match.
+        With Unknown they may be written or not. If the caller is cancelled, that holds as well.
+        """
+
+    async def read(self, match: str, after: int = 0) -> list[Entry]:
+        """Return the entries with a number above `after`: none if there is no such match."""
+
+    async def last(self, matches: Sequence[str]) -> dict[str, int]:
+        """Return the number of the last entry of each match that is there."""
+
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
+        """Keep a new guest; Conflict if the id or the token is there already."""
+
+    async def add_token(self, guest_id: str, token_hash: bytes) -> None:
+        """Let a guest be known by one more token, for another device."""
+
+    async def guest(self, token_hash: bytes) -> Guest | None:
+        """Return the guest with this token."""
+
+    async def rename(self, guest_id: str, name: str) -> None:
+        """Give a guest another name."""
+
+    async def matches(
+        self,
+        *,
+        guest: str | None = None,
+        open_only: bool = False,
+        limit: int = 50,
+        before: str | None = None,
+    ) -> list[MatchIndex]:
+        """List matches, the newest first: those older than the match `before`, if it is given.
+
+        With `open_only` they are those that are offered to everybody.
+        """
+
+    def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
+        """Say whom to tell (match, last number) of what other processes write.
+
+        This may come late, twice, or never; `missed` is called when some may have been lost, and
+        whoever follows matches then asks `last` for them. A store that no other process writes to
+        calls neither.
+        """
+
+
+# Databases keep it in four bytes.
+_LAST_NUMBER = 2**31 - 1
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+
+
+def is_id(text: str) -> bool:
+    """Whether a text has the form of an id: if not, nothing of that name can be there.
+
+    >>> is_id("kXb7-_09"), is_id(""), is_id("a b"), is_id("a" * 65)
+    (True, False, False, False)
+    """
+    return _ID.fullmatch(text) is not None
+
+
+def check_append(match: str, first: int, entries: Sequence[bytes]) -> None:
+    """Refuse what no database need be asked about."""
+    if not entries:
+        raise ValueError("there is nothing to append")
+    if not is_id(match):
+        raise Missing(match)
+    if not 1 < first <= _LAST_NUMBER - len(entries):
+        raise Conflict(match, first)
+
+
+def check_create(match: str, entries: Sequence[bytes]) -> None:
+    """Refuse a match that could not be kept."""
+    if not entries:
+        raise ValueError("a match begins with an entry")
+    _check_id(match)
+
+
+def check_guest(guest_id: str, name: str = "") -> None:
+    """Refuse a guest that could not be kept."""
+    _check_id(guest_id)
+    if "\0" in name:
+        raise ValueError("a name holds no null character")
+
+
+def _check_id(text: str) -> None:
+    if not is_id(text):
+        raise ValueError(f"an id is 1 to 64 letters, digits, '-' and '_', and not {text!r}")

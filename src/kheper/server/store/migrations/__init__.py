@@ -1,0 +1,29 @@
+"""The steps from an empty database to the present one, a numbered file for each."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Literal, NamedTuple
+
+from kheper.server.store.base import TooNew
+
+
+class Step(NamedTuple):
+    """One version of the database, and how to come there from the one before."""
+
+    version: int
+    script: str
+
+
+def steps_from(version: int, kind: Literal["sqlite", "postgres"]) -> list[Step]:
+    """Return what is still to be done in a database of this version."""
+    scripts = (
+        file for file in files(__name__).joinpath(kind).iterdir() if file.name[-4:] == ".sql"
+    )
+    steps = sorted(Step(int(file.name[:-4]), file.read_text("utf-8")) for file in scripts)
+    if version > steps[-1].version:
+        raise TooNew(
+            f"the database has version {version}, and this program knows none after "
+            f"{steps[-1].version}: use a newer Kheper"
+        )
+    return [step for step in steps if step.version > version]

@@ -1,0 +1,209 @@
+"""The store in one file: SQLite with a write-ahead log.
+
+One thread writes, in groups; another one reads. Several processes may open the file and none
+will harm it, but they do not hear of each other's entries.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from kheper.server.store import _sqlite as sql
+from kheper.server.store.base import (
+    Entry,
+    Guest,
+    Heard,
+    MatchIndex,
+    Missed,
+    StoreError,
+    Unavailable,
+    check_append,
+    check_create,
+    check_guest,
+    is_id,
+)
+from kheper.server.store.listing import SUMMARIES, listing
+from kheper.server.store.writer import GroupWriter, Outcomes
+
+
+class _Work(NamedTuple):
+    """Something to be written: all of it or nothing."""
+
+    run: Callable[[sqlite3.Connection], None]
+    # Entries and nothing else: those of all such works go into one statement.
+    rows: tuple[sql.Row, ...] = ()
+
+
+class SqliteStore:
+    """Logs in a file; `patience` is how many seconds to wait for a process that locks it."""
+
+    def __init__(self, path: Path | str, *, patience: float = 5.0) -> None:
+        self.path = Path(path)
+        self.patience = patience
+        self._writing = sql.Link(self.path, patience)
+        self._reading = sql.Link(self.path, patience)
+        self._writer: GroupWriter[_Work] | None = None
+        self._reader: ThreadPoolExecutor | None = None
+
+    def __repr__(self) -> str:
+        return f"SqliteStore({str(self.path)!r})"
+
+    async def open(self) -> None:
+        """Make the file, or bring it to the present version."""
+        try:
+            await asyncio.to_thread(sql.prepare, self.path, self.patience)
+        except (sqlite3.Error, OSError) as error:
+            raise Unavailable(f"{self.path}: {error}") from error
+        self._writer = GroupWriter(self._commit, self._writing.drop)
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        try:
+            # The reader holds the file open, so that it can be read even while the disk is full.
+            await self.matches(limit=1)
+        except Unavailable:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Write what waits, and close the file."""
+        reader, self._reader = self._reader, None
+        if reader:
+            # SQLite wants a connection closed by the thread that made it.
+            reader.submit(self._reading.drop)
+            await asyncio.to_thread(reader.shutdown)
+        writer, self._writer = self._writer, None
+        if writer:
+            await writer.close()
+
+    async def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> None:
+        """Begin a match with its first entries."""
+        check_create(match, entries)
+        rows = _rows(match, 1, entries)
+        await self._write(_Work(partial(sql.create, match=match, rows=rows, index=index)))
+
+    async def append(
+        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+    ) -> None:
+        """Write entries `first` and following, all or none, durably when this returns."""
+        check_append(match, first, entries)
+        rows = _rows(match, first, entries)
+        run = partial(sql.append, match=match, rows=rows, index=index)
+        await self._write(_Work(run) if index else _Work(run, rows))
+
+    async def read(self, match: str, after: int = 0) -> list[Entry]:
+        """Return the entries with a number above `after`."""
+        rows = await self._ask(sql.READ, match, after) if is_id(match) else []
+        return [Entry(*row) for row in rows]
+
+    async def last(self, matches: Sequence[str]) -> dict[str, int]:
+        """Return the number of the last entry of each match that is there."""
+        ids = msgspec.json.encode([match for match in matches if is_id(match)])
+        return dict(await self._ask(sql.LAST, ids.decode()))
+
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
+        """Keep a new guest."""
+        check_guest(guest.id, guest.name)
+        await self._write(_Work(partial(sql.add_guest, guest=guest, token_hash=token_hash)))
+
+    async def add_token(self, guest_id: str, token_hash: bytes) -> None:
+        """Let a guest be known by one more token."""
+        check_guest(guest_id)
+        await self._write(_Work(partial(sql.add_token, guest_id=guest_id, token_hash=token_hash)))
+
+    async def guest(self, token_hash: bytes) -> Guest | None:
+        """Return the guest with this token."""
+        rows = await self._ask(sql.GUEST, token_hash)
+        return Guest(*rows[0]) if rows else None
+
+    async def rename(self, guest_id: str, name: str) -> None:
+        """Give a guest another name."""
+        check_guest(guest_id, name)
+        await self._write(_Work(partial(sql.rename, guest_id=guest_id, name=name)))
+
+    async def matches(
+        self,
+        *,
+        guest: str | None = None,
+        open_only: bool = False,
+        limit: int = 50,
+        before: str | None = None,
+    ) -> list[MatchIndex]:
+        """List matches, the newest first."""
+        chosen = [text for text in (guest, before) if text is not None]
+        if not all(map(is_id, chosen)):
+            return []
+        statement = listing(
+            *"?" * (len(chosen) + 1),
+            by_guest=guest is not None,
+            open_only=open_only,
+            onward=before is not None,
+        )
+        return [SUMMARIES.decode(row[0]) for row in await self._ask(statement, *chosen, limit)]
+
+    def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
+        """Take note of nobody, for there is no other process to hear of."""
+
+    async def _write(self, work: _Work) -> None:
+        if not self._writer:
+            raise Unavailable("the store is not open")
+        await self._writer.submit(work)
+
+    async def _ask(self, question: str, *values: str | int | bytes) -> list[Any]:
+        if not self._reader:
+            raise Unavailable("the store is not open")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reader, self._rows, question, values)
+
+    def _rows(self, question: str, values: Sequence[str | int | bytes]) -> list[Any]:
+        try:
+            return self._reading.connection.execute(question, values).fetchall()
+        except sqlite3.Error as error:
+            self._reading.drop()
+            raise Unavailable(str(error)) from error
+
+    def _commit(self, works: list[_Work]) -> Outcomes:
+        """Write a group of works in one transaction; runs in the writer's thread."""
+        try:
+            connection = self._writing.connection
+            connection.execute("BEGIN IMMEDIATE")
+            outcomes = _together(connection, works)
+            connection.execute("COMMIT")
+        except Exception as error:
+            # Whatever it was, the thread goes on. A new connection begins with nothing half done.
+            self._writing.drop()
+            return [Unavailable(str(error)) for _ in works]
+        return outcomes
+
+
+def _rows(match: str, first: int, entries: Sequence[bytes]) -> tuple[sql.Row, ...]:
+    return tuple((match, number, body) for number, body in enumerate(entries, first))
+
+
+def _together(connection: sqlite3.Connection, works: list[_Work]) -> Outcomes:
+    try:
+        sql.insert(connection, [row for work in works for row in work.rows])
+    except sqlite3.IntegrityError:
+        # One of them is at fault: begin again, and see which.
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN IMMEDIATE")
+        return [_alone(connection, work) for work in works]
+    return [None if work.rows else _alone(connection, work) for work in works]
+
+
+def _alone(connection: sqlite3.Connection, work: _Work) -> StoreError | None:
+    connection.execute("SAVEPOINT work")
+    outcome = None
+    try:
+        work.run(connection)
+    except StoreError as error:
+        connection.execute("ROLLBACK TO work")
+        outcome = error
+    connection.execute("RELEASE work")
+    return outcome

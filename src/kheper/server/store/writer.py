@@ -1,0 +1,88 @@
+"""A thread that writes in groups: whatever waits when a commit begins is in that commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Generic, NamedTuple, TypeVar
+
+from kheper.server.store.base import StoreError, Unavailable
+
+Work = TypeVar("Work")
+
+# For each work of a group: nothing if it is written and durable, or why it is not written.
+Outcomes = Sequence[StoreError | None]
+
+
+class Waiting(NamedTuple, Generic[Work]):
+    """A work in the queue, and who waits for it."""
+
+    work: Work
+    future: asyncio.Future[None]
+
+
+class GroupWriter(Generic[Work]):
+    """Takes works from an event loop, commits them in a thread, and answers each."""
+
+    def __init__(
+        self, commit: Callable[[list[Work]], Outcomes], release: Callable[[], None]
+    ) -> None:
+        self._commit = commit
+        self._release = release
+        self._queue: SimpleQueue[Waiting[Work] | None] = SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._closed = False
+        self._thread = Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Work) -> asyncio.Future[None]:
+        """Put a work into the next group; the future is done when it is durable."""
+        if self._closed:
+            raise Unavailable("the store is closed")
+        future = self._loop.create_future()
+        self._queue.put(Waiting(work, future))
+        return future
+
+    async def close(self) -> None:
+        """Write what waits, and end the thread."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            group: list[Waiting[Work]] = []
+            for waiting in self._waiting():
+                if waiting is None:
+                    going = False
+                else:
+                    group.append(waiting)
+            if group:
+                outcomes = self._commit([waiting.work for waiting in group])
+                # A loop that has been closed has nobody left to hear it.
+                with suppress(RuntimeError):
+                    self._loop.call_soon_threadsafe(answer, group, outcomes)
+        self._release()
+
+    def _waiting(self) -> list[Waiting[Work] | None]:
+        found = [self._queue.get()]
+        with suppress(Empty):
+            while True:
+                found.append(self._queue.get_nowait())
+        return found
+
+
+def answer(group: list[Waiting[Work]], outcomes: Outcomes) -> None:
+    """Tell each who waits how it went."""
+    for waiting, error in zip(group, outcomes, strict=True):
+        # Who was cancelled meanwhile waits no more.
+        if not waiting.future.done():
+            if error is None:
+                waiting.future.set_result(None)
+            else:
+                waiting.future.set_exception(error)

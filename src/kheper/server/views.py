@@ -1,0 +1,298 @@
+"""What an audience may see of a table: one function, for everything that leaves the server.
+
+Live play, the log, replay, undo, the first state, spectators and HTTP all go through `shown`.
+What a game hides is hidden by its own views; what the log hides is hidden here: the deck, open
+placements of other seats, ages, guests' ids, and the codes of seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, NamedTuple
+
+from kheper.server import entries
+from kheper.server.clocks import running
+from kheper.server.customs import drawn_since, gains, is_hidden, revealed
+from kheper.server.deciding.possible import possible, possible_at
+from kheper.server.entries import Entry
+from kheper.server.ghosts import ghosts
+from kheper.server.messages import AskedShown, Event, Own, SeatShown, SetUp, Update, View
+from kheper.server.parts import Asked, Step
+from kheper.server.setup import ground, public, warnings
+from kheper.server.table import Table
+
+Fields = dict[str, Any]
+
+
+class Audience(NamedTuple):
+    """Somebody who looks: the seats they hold; without any they are a spectator."""
+
+    guest: str
+    seats: tuple[int, ...]
+
+    @classmethod
+    def of(cls, table: Table, guest: str) -> Audience:
+        """Return the audience that a guest is at a table."""
+        return cls(guest, table.held(guest))
+
+
+SPECTATOR = Audience("", ())
+
+
+def shown(
+    table: Table, audience: Audience, news: Sequence[Step] = (), *, whole: bool = False
+) -> Update:
+    """Return what an audience may see of some steps, and, if it is wanted, of the whole table."""
+    return Update(
+        number=table.number,
+        news=tuple([_event(step, audience) for step in news]),
+        you=audience.seats if any(_reseats(step) for step in news) else None,
+        view=_view(table, audience) if whole else None,
+    )
+
+
+def alike(step: Step, audience: Audience) -> Hashable:
+    """Return a key: audiences with the same key are shown the same of a step, byte for byte."""
+    if _reseats(step):
+        return audience.seats
+    return _is_secret(step) and step.entry.seat in audience.seats  # type: ignore[attr-defined] # a play has a seat
+
+
+def _reseats(step: Step) -> bool:
+    return step.before is None or step.before.seats is not step.after.seats
+
+
+def _is_secret(step: Step) -> bool:
+    return (
+        type(step.entry) in _PLAYS
+        and step.before is not None
+        and is_hidden(step.before.state, step.after.state)
+    )
+
+
+# --- events
+
+
+def _event(step: Step, audience: Audience) -> Event:
+    entry, after = step.entry, step.after
+    show = _SHOWN.get(type(entry))
+    fields = show(step, audience) if show is not None else {}
+    if type(entry) not in _PLAYS:
+        fields |= _company(step)
+    kind = _KINDS[type(entry)]
+    return Event(number=after.number, kind=kind, at=entry.at, **fields)
+
+
+def _company(step: Step) -> Fields:
+    """Tell who sits where, and the phase, if that has changed."""
+    before, after = step.before, step.after
+    fields: Fields = {}
+    if before is None or _people(before) != _people(after):
+        fields["seats"] = _seats(after)
+        fields |= _clocks(after)
+    if before is None or before.phase != after.phase:
+        fields["phase"] = after.phase
+    return fields
+
+
+def _people(table: Table) -> tuple[object, ...]:
+    return table.seats, table.host, table.away
+
+
+def _play(step: Step, audience: Audience) -> Fields:
+    """Tell a play: where it is only if it is no secret, or the audience's own."""
+    assert step.before is not None
+    entry: Any = step.entry
+    before, after = step.before.state, step.after.state
+    fields: Fields = {"seat": entry.seat, "to_move": after.to_move}
+    if not is_hidden(before, after) or entry.seat in audience.seats:
+        fields["move"] = entry.move
+    if not entry.by:
+        fields["bot"] = True
+    if cards := drawn_since(before, after):
+        fields["cards"] = cards
+    if entered := revealed(before, after):
+        fields["reveal"] = entered
+    if points := gains(before, after, entry.seat):
+        fields["points"] = points
+    if step.after.clocks is not None:
+        fields["clocks"] = step.after.clocks.spent(entry.at)
+    if after.over:
+        fields["outcome"] = after.outcome.json()
+        fields["phase"] = step.after.phase
+    return fields
+
+
+def _unready(step: Step, audience: Audience) -> Fields:
+    entry: Any = step.entry
+    return {"seat": entry.seat, "to_move": step.after.state.to_move, **_clocks(step.after)}
+
+
+def _taken_back(step: Step, audience: Audience) -> Fields:
+    entry: Any = step.entry
+    state = step.after.state
+    return {
+        "seat": entry.seat,
+        "plays": entry.plays,
+        "to_move": state.to_move,
+        "scores": state.scores,
+        **_clocks(step.after),
+    }
+
+
+def _begun(step: Step, audience: Audience) -> Fields:
+    state = step.after.state
+    return {
+        "state": state.view(None).json(),
+        "to_move": state.to_move,
+        "settings": _settings(step.after),
+        **_clocks(step.after),
+    }
+
+
+def _clocks(table: Table) -> Fields:
+    return {} if table.clocks is None else {"clocks": table.clocks.spent(table.at)}
+
+
+def _settled(step: Step, audience: Audience) -> Fields:
+    table = step.after
+    return {"settings": _settings(table), "terms": table.terms, "setup": _setup(table)}
+
+
+def _laid_out(step: Step, audience: Audience) -> Fields:
+    return {"setup": _setup(step.after)}
+
+
+def _asked(step: Step, audience: Audience) -> Fields:
+    asked = step.after.asked
+    return {} if asked is None else {"asked": _request(step.after, asked)}
+
+
+def _answered(step: Step, audience: Audience) -> Fields:
+    entry: Any = step.entry
+    return {"agree": entry.agree, **_asked(step, audience)}
+
+
+def _line(step: Step, audience: Audience) -> Fields:
+    line = step.after.chat[-1]
+    return {"seat": line.seat, "name": line.name, "text": line.text, "phrase": line.phrase}
+
+
+def _seat(step: Step, audience: Audience) -> Fields:
+    entry: Any = step.entry
+    return {"seat": entry.seat}
+
+
+def _link(step: Step, audience: Audience) -> Fields:
+    return {"match": step.after.next}
+
+
+_PLAYS = frozenset({entries.Played, entries.Expired})
+_KINDS: dict[type, str] = {kind: str(kind.__struct_config__.tag) for kind in Entry.__subclasses__()}
+_SHOWN: dict[type, Callable[[Step, Audience], Fields]] = {
+    entries.Created: _settled,
+    entries.Changed: _settled,
+    entries.Sat: _seat,
+    entries.Stood: _seat,
+    entries.BotSat: _seat,
+    entries.Renamed: _seat,
+    entries.Aged: _seat,
+    entries.Arranging: _laid_out,
+    entries.Arranged: _laid_out,
+    entries.Started: _begun,
+    entries.Played: _play,
+    entries.Expired: _play,
+    entries.Unreadied: _unready,
+    entries.BackAsked: _asked,
+    entries.BackAnswered: _answered,
+    entries.TakenBack: _taken_back,
+    entries.StoodIn: _seat,
+    entries.HostPassed: _seat,
+    entries.Said: _line,
+    entries.Offered: _seat,
+    entries.Claimed: _seat,
+    entries.Retried: _begun,
+    entries.Linked: _link,
+}
+
+
+# --- the whole table
+
+
+def _view(table: Table, audience: Audience) -> View:
+    state = table.state
+    return View(
+        match=table.match,
+        game=table.game,
+        mode=table.mode,
+        phase=table.phase,
+        created=table.created,
+        at=table.at,
+        settings=_settings(table),
+        terms=table.terms,
+        seats=_seats(table),
+        host_name=table.host_name,
+        you=audience.seats,
+        hosting=bool(audience.guest) and audience.guest == table.host,
+        may=possible(table, audience.guest) if audience.guest else (),
+        setup=_setup(table) if state is None else None,
+        state=None if state is None else state.view(None).json(),
+        own=() if state is None else tuple(_own(table, seat) for seat in audience.seats),
+        plays=len(table.plays),
+        clocks=table.clocks.spent(table.at) if table.clocks is not None else (),
+        running=_running(table),
+        asked=None if table.asked is None else _request(table, table.asked),
+        chat=table.chat,
+        previous=table.previous,
+        next=table.next,
+    )
+
+
+def _own(table: Table, seat: int) -> Own:
+    """Tell a seat's holder what its own view of the game has and a spectator's has not."""
+    view = table.state.view(seat)
+    pending = getattr(view, "pending", ())
+    mine = pending[seat - 1] if pending else None
+    return Own(
+        seat,
+        str(mine) if mine else "",
+        ghosts(view) if table.seats[seat - 1].played_by and not table.closed else None,
+        possible_at(table, seat),
+    )
+
+
+def _running(table: Table) -> tuple[int, ...]:
+    if table.clocks is None:
+        return ()
+    return running(table.seats, table.state.to_move)
+
+
+def _settings(table: Table) -> dict[str, str]:
+    return public(table.settings)
+
+
+def _seats(table: Table) -> tuple[SeatShown, ...]:
+    return tuple(
+        SeatShown(
+            seat.kind,
+            seat.name,
+            seat.level,
+            bool(seat.guest) and seat.guest == table.host,
+            seat.guest in table.away,
+            seat.left,
+            seat.stand_in,
+        )
+        for seat in table.seats
+    )
+
+
+def _setup(table: Table) -> SetUp:
+    site = ground(table.game, {**table.settings, **public(table.fixed)}, table.layout)
+    arranger = table.arranger.seat if table.arranger is not None else None
+    return SetUp(site, table.layout, arranger, warnings(table.game, site))
+
+
+def _request(table: Table, asked: Asked) -> AskedShown:
+    ply = table.plays[asked.plays]
+    waiting = tuple(n for n, seat in enumerate(table.seats, 1) if seat.guest in asked.waiting)
+    return AskedShown(asked.number, asked.seat, str(ply.move), ply.number, asked.plays, waiting)

@@ -1,0 +1,67 @@
+"""Names and chat are text and nothing else: one line, and no sign that changes the lines around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from unicodedata import category, normalize
+
+from kheper.server.refusals import refuse
+
+LONGEST_NAME = 24
+LONGEST_LINE = 200
+
+# Joiners that emoji and several scripts cannot be written without.
+_JOINERS = "\u200c\u200d"
+_BREAKS = ("Cc", "Zl", "Zp", "Zs")
+# Format signs (which turn the direction of text), surrogates, private and unassigned signs.
+_UNSEEN = ("Cf", "Cs", "Co", "Cn")
+
+
+def cleaned(text: str) -> str:
+    r"""Return a text as one line without invisible signs.
+
+    >>> cleaned("  Anna\n\u202eBen ")
+    'Anna Ben'
+    """
+    shown = []
+    for sign in normalize("NFC", text):
+        kind = category(sign)
+        if kind in _BREAKS:
+            shown.append(" ")
+        elif kind not in _UNSEEN or sign in _JOINERS:
+            shown.append(sign)
+    return " ".join("".join(shown).split())
+
+
+def check_name(text: str) -> str:
+    """Return a name as it is shown, or refuse it."""
+    name = cleaned(text)
+    if not name.strip(_JOINERS):
+        raise refuse("empty", "a name has at least one sign that can be seen")
+    if len(name) > LONGEST_NAME:
+        raise refuse("too-long", f"a name has at most {LONGEST_NAME} signs, not {len(name)}")
+    return name
+
+
+def check_line(text: str) -> str:
+    """Return a line of chat as it is shown, or refuse it."""
+    line = cleaned(text)
+    if not line.strip(_JOINERS):
+        raise refuse("empty", "there is nothing to say in this line")
+    if len(line) > LONGEST_LINE:
+        raise refuse("too-long", f"a line of chat has at most {LONGEST_LINE} signs")
+    return line
+
+
+def told_apart(name: str, taken: Iterable[str]) -> str:
+    """Return the name, numbered if somebody at the table is called the same.
+
+    >>> told_apart("Anna", ["anna", "Ben"])
+    'Anna (2)'
+    """
+    others = {other.casefold() for other in taken}
+    number, told = 1, name
+    while told.casefold() in others:
+        number += 1
+        told = f"{name[: LONGEST_NAME - 4]} ({number})"
+    return told

@@ -1,0 +1,154 @@
+"""What nobody may know makes no difference to what anybody is sent.
+
+Two servers hold the same match, but for the order of the undrawn cards, or for where somebody has
+placed in the open round. Everybody asks both the same, and is sent the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from kheper.server import entries
+from kheper.server.entries import Entry
+from kheper.server.hub import Limits
+from kheper.server.live import index_of
+from kheper.server.seats import Who
+from kheper.server.security import token_hash
+from kheper.server.store.base import Guest
+from kheper.server.store.sqlite import SqliteStore
+from kheper.server.table import Table
+from tests.server.app.house import House, Person, running
+from tests.server.table.evening import PEOPLE, STRANGER, Evening
+from tests.server.table.test_secrets import open_plays, with_other_cards
+
+pytestmark = pytest.mark.anyio
+
+EVERYBODY = (*PEOPLE, STRANGER)
+LIMITS = Limits(messages=10**6)
+VARIANTS = ("expedition2-flip-on", "expedition3-flip-off", "duel-flip-on", "solo-flip-on")
+Log = list[Entry]
+
+
+def token(who: Who) -> str:
+    """Return a guest's token for these tests."""
+    return f"token-of-{who.id}"
+
+
+def cut(variant: str, seeds: range, wanted: Callable[[Evening], bool]) -> tuple[Evening, Table]:
+    """Return a random match in the middle, where people and not bots are to move."""
+    for seed in seeds:
+        evening = Evening(variant, seed, people=4)
+        evening.sit_down()
+        for _ in evening.play(disorder=0.2):
+            due = evening.table.due(evening.now)
+            quiet = not due.bots and not due.expired and evening.table.phase == "running"
+            if quiet and len(evening.entries) > 12 and wanted(evening):
+                return evening, evening.table
+    raise AssertionError("no such match was found")
+
+
+async def answers(log: Log, now: int, folder: Path, whom: tuple[Who, ...]) -> list[bytes]:
+    """Return everything that some people are sent about a match."""
+    folder.mkdir()
+    table = Table.of(log)
+    store = SqliteStore(folder / "kheper.db")
+    await store.open()
+    await store.create(table.match, [entries.encode(entry) for entry in log], index_of(table))
+    for who in EVERYBODY:
+        await store.add_guest(Guest(who.id, who.name), token_hash(token(who)))
+    await store.close()
+    received: list[bytes] = []
+    async with running(folder, limits=LIMITS, clock=lambda: now) as house:
+        for who in whom:
+            received += await asked_by(house, who, table)
+    return received
+
+
+async def asked_by(house: House, who: Who, table: Table) -> list[bytes]:
+    """Return what one of them is sent, over HTTP and over the socket."""
+    async with house.known(token(who)) as person:
+        for path in (
+            f"/api/matches/{table.match}",
+            f"/api/matches/{table.match}/record",
+            "/api/matches",
+            "/api/guest/matches",
+        ):
+            await person.ask("GET", path)
+        for fields in tries(table):
+            await person.command(table.match, **fields)
+        metrics = (await person.ask("GET", "/metrics")).text
+        for follow in ("view", "moves"):
+            await follow_it(person, table, follow)
+    kept = [letter for letter in person.received if b'"type":"presence"' not in letter]
+    kept.remove(metrics.encode())
+    counts = [line for line in metrics.splitlines() if "up_seconds" not in line]
+    return [*kept, "\n".join(counts).encode()]
+
+
+async def follow_it(person: Person, table: Table, follow: str) -> None:
+    """Ask over the socket for all that there is; who may not watch is refused at once."""
+    async with person.at(table.match, follow) as chair:
+        while not chair.view:
+            if (await chair.next())["type"] == "refused":
+                return
+        for fields in tries(table):
+            await chair.command(**fields)
+        for question in (
+            {"type": "log", "id": "log", "after": 0},
+            {"type": "hello", "version": 1, "match": table.match, "last": 2},
+        ):
+            await chair.send(**question)
+            while not (await chair.next()).get("news"):
+                pass
+
+
+def tries(table: Table) -> list[dict[str, Any]]:
+    """Return commands that find out what they can, and change nothing."""
+    seats = range(1, len(table.seats) + 1)
+    return [
+        *({"kind": "play", "seat": n, "move": "x y", "seen": table.number} for n in seats),
+        *({"kind": "play", "seat": n, "move": "e5e6e7e8e9", "seen": 1} for n in seats),
+        *({"kind": "fill", "seat": n, "occupant": "open"} for n in seats),
+        {"kind": "change", "settings": {"deck": "F"}},
+        {"kind": "rematch"},
+    ]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+async def test_sy_s5_undrawn_cards_make_no_difference(variant: str, tmp_path: Path) -> None:
+    evening, table = cut(variant, range(100, 160), lambda it: it.table.state.number < 9)
+    log, twin = evening.entries, with_other_cards(evening.entries, Random(1))
+    assert Table.of(twin).state.deck != table.state.deck
+    one = await answers(log, evening.now, tmp_path / "one", EVERYBODY)
+    other = await answers(twin, evening.now, tmp_path / "other", EVERYBODY)
+    assert len(one) > 5 * 20
+    assert one == other
+
+
+async def test_sy_b2_an_open_placement_makes_no_difference_to_others(tmp_path: Path) -> None:
+    evening, table = cut(
+        "expedition3-flip-on", range(200, 300), lambda it: bool(open_plays(it.table))
+    )
+    seat, number = next(iter(open_plays(table).items()))
+    log = evening.entries
+    state = table.state.take_back(seat)
+    elsewhere = next(
+        str(move)
+        for move in state.legal_moves(seat)
+        if str(move) != str(table.state.pending[seat - 1])
+    )
+    twin = [*log[: number - 1], replace(log[number - 1], move=elsewhere), *log[number:]]
+    others = tuple(who for who in EVERYBODY if who.id != table.seats[seat - 1].guest)
+    one = await answers(log, evening.now, tmp_path / "one", others)
+    other = await answers(twin, evening.now, tmp_path / "other", others)
+    assert one == other
+    # Who placed there sees the difference, so it is one.
+    holder = tuple(who for who in EVERYBODY if who not in others)
+    mine = await answers(log, evening.now, tmp_path / "mine", holder)
+    assert mine != await answers(twin, evening.now, tmp_path / "mine-too", holder)

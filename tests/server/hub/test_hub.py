@@ -1,0 +1,344 @@
+"""Live play: what is told, to whom, in which order, and what happens when things go wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+from kheper.core.errors import KheperError
+from kheper.server import commands as ask
+from kheper.server.botpool import InlineBots
+from kheper.server.commands import Create, SeatWish
+from kheper.server.entries import decode
+from kheper.server.hub import Hub
+from kheper.server.table import Table
+from kheper.server.terms import ClockTerms, Terms
+from tests.server.hub.room import ANNA, BEN, EVE, House, Listener, in_house
+
+
+@in_house
+async def test_a_move_is_acknowledged_where_it_was_asked_and_then_told_to_all(house: House) -> None:
+    match = await house.two_people()
+    anna, ben = Listener(ANNA), Listener(BEN)
+    for connection in (anna, ben):
+        await house.hub.attach(match, connection)
+    await house.hub.ask(anna, house.move(await house.hub.table(match)))
+    assert anna.kinds == ["welcome", "update", "ack", "update"]
+    assert ben.kinds == ["welcome", "update", "update"]
+    assert anna.got[-1] == ben.got[-1]
+
+
+@in_house
+async def test_who_comes_back_is_told_what_they_lack_and_nothing_else(house: House) -> None:
+    match = await house.two_people()
+    for _ in range(4):
+        table = await house.hub.table(match)
+        who = (ANNA, BEN)[table.state.to_move[0] - 1]
+        await house.hub.command(match, house.move(table), who)
+    back = Listener(BEN)
+    await house.hub.attach(match, back, last=4)
+    assert back.numbers == [5, 6, 7]
+    assert back.kinds == ["welcome", "update"]
+    await house.hub.log(back, 2)
+    assert back.numbers == [5, 6, 7, 3, 4, 5, 6, 7]
+
+
+@in_house
+async def test_a_number_that_is_not_there_yet_is_refused(house: House) -> None:
+    match = await house.two_people()
+    with pytest.raises(KheperError) as caught:
+        await house.hub.attach(match, Listener(BEN), last=99)
+    assert caught.value.code == "ahead"
+
+
+@in_house
+async def test_a_match_that_is_not_there_is_refused_and_not_remembered(house: House) -> None:
+    with pytest.raises(KheperError) as caught:
+        await house.hub.table("nowhere")
+    assert caught.value.code == "no-match"
+    assert house.hub.figures()["matches"] == 0
+
+
+@in_house
+async def test_the_same_id_is_carried_out_once_on_whichever_process(house: House) -> None:
+    match = await house.two_people()
+    move = house.move(await house.hub.table(match))
+    numbers = await asyncio.gather(*(hub.command(match, move, ANNA) for hub in house.hubs * 3))
+    assert set(numbers) == {4}
+    assert len(house.log(match)) == 4
+
+
+@in_house
+async def test_players_on_two_processes_see_each_other_move(house: House) -> None:
+    match = await house.two_people()
+    ben = Listener(BEN)
+    await house.hubs[1].attach(match, ben)
+    await house.hub.command(match, house.move(await house.hub.table(match)), ANNA)
+    await asyncio.sleep(1)
+    assert ben.numbers == [4]
+
+
+@in_house
+async def test_what_no_notice_told_of_is_found_by_asking_the_store(house: House) -> None:
+    match = await house.two_people()
+    ben = Listener(BEN)
+    await house.hubs[1].attach(match, ben)
+    house.stores[1].trouble = house.stores[1].trouble._replace(lost=1.0)
+    await house.hub.command(match, house.move(await house.hub.table(match)), ANNA)
+    await asyncio.sleep(1)
+    assert ben.numbers == []
+    await asyncio.sleep(4)
+    assert ben.numbers == [4]
+
+
+@in_house
+async def test_when_nothing_can_be_written_nothing_is_told(house: House) -> None:
+    match = await house.two_people()
+    anna, ben = Listener(ANNA), Listener(BEN)
+    for connection in (anna, ben):
+        await house.hub.attach(match, connection)
+    move = house.move(await house.hub.table(match))
+    house.stores[0].failing = {house.stores[0].calls + 1: "fails"}
+    with pytest.raises(KheperError) as caught:
+        await house.hub.ask(anna, move)
+    assert caught.value.code == "unavailable"
+    assert len(house.log(match)) == 3
+    assert "ack" not in anna.kinds
+    assert ben.numbers == []
+    await house.hub.ask(anna, move)
+    assert ben.numbers == [4]
+
+
+@pytest.mark.parametrize("fault", ["unknown", "unknown-written", "unknown-late"])
+def test_a_commit_of_which_nobody_knows_is_looked_up(fault: str) -> None:
+    @in_house
+    async def looked_up(house: House) -> None:
+        match = await house.two_people()
+        anna = Listener(ANNA)
+        await house.hub.attach(match, anna)
+        house.stores[0].failing = {house.stores[0].calls + 1: fault}
+        await house.hub.ask(anna, house.move(await house.hub.table(match)))
+        await asyncio.sleep(1)
+        assert anna.kinds[2:] == ["ack", "update"]
+        assert len(house.log(match)) == 4
+
+    looked_up()
+
+
+@pytest.mark.parametrize("fault", ["fails", "unknown", "unknown-written", "unknown-late"])
+@pytest.mark.parametrize("call", range(1, 12))
+def test_a_fault_at_any_call_of_the_store_loses_and_doubles_nothing(fault: str, call: int) -> None:
+    @in_house
+    async def faulty(house: House) -> None:
+        match = await house.two_people()
+        anna = Listener(ANNA)
+        store = house.stores[1]
+        store.failing = {store.calls + call: fault}
+        for turn in range(4):
+            for attempt in range(6):
+                try:
+                    if attempt or not turn:
+                        await house.hubs[1].attach(match, anna, last=max(anna.numbers, default=3))
+                    table = await house.hubs[1].table(match)
+                    move = house.move(table, f"turn-{turn}")
+                    if move.seat == 1:
+                        await house.hubs[1].ask(anna, move)
+                    else:
+                        await house.hubs[1].command(match, move, BEN)
+                    break
+                except KheperError as error:
+                    if error.code != "unavailable":
+                        raise
+                    await asyncio.sleep(1)
+        await asyncio.sleep(5)
+        assert len(house.log(match)) == 7
+        assert anna.numbers == [4, 5, 6, 7]
+
+    faulty()
+
+
+@in_house
+async def test_a_caller_who_is_cancelled_leaves_the_table_with_its_log(house: House) -> None:
+    match = await house.two_people()
+    ben = Listener(BEN)
+    await house.hub.attach(match, ben)
+    move = house.move(await house.hub.table(match))
+    house.stores[0].trouble = house.stores[0].trouble._replace(slow=1.0)
+    asked = asyncio.ensure_future(house.hub.command(match, move, ANNA))
+    await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.sleep(60)
+    assert len(house.log(match)) == 4
+    assert ben.numbers == [4]
+
+
+@in_house
+async def test_bots_move_when_they_are_due(house: House) -> None:
+    await house.hub.start()
+    seats = (SeatWish("here"), SeatWish("bot", level=1))
+    wish = Create(game="scarab", settings={"size": "8"}, seats=seats, start=True)
+    match = (await house.hub.create(wish, ANNA)).match
+    await house.hub.command(match, house.move(await house.hub.table(match)), ANNA)
+    await asyncio.sleep(1)
+    table = await house.hub.table(match)
+    assert [ply.how for ply in table.plays] == ["", "bot"]
+
+
+@in_house
+async def test_a_clock_that_runs_out_has_a_move_made_and_then_a_bot_stand_in(house: House) -> None:
+    await house.hub.start()
+    terms = Terms(clock=ClockTerms("live", seconds=30), stand_in=1)
+    seats = (SeatWish("here"), SeatWish("bot", level=1))
+    wish = Create(game="scarab", settings={"size": "8"}, seats=seats, terms=terms, start=True)
+    match = (await house.hub.create(wish, ANNA)).match
+    await house.hub.attach(match, Listener(ANNA))
+    await asyncio.sleep(120)
+    table = await house.hub.table(match)
+    assert [ply.how for ply in table.plays].count("clock") == 2
+    assert table.seats[0].stand_in == 1
+
+
+@in_house
+async def test_who_is_gone_for_a_while_is_away_and_with_hello_back(house: House) -> None:
+    match = await house.two_people()
+    anna, ben = Listener(ANNA), Listener(BEN)
+    await house.hub.attach(match, anna)
+    await house.hub.attach(match, ben)
+    house.hub.detach(ben)
+    await asyncio.sleep(10)
+    assert not (await house.hub.table(match)).away
+    await asyncio.sleep(20)
+    assert (await house.hub.table(match)).away == {BEN.id}
+    await house.hub.attach(match, Listener(BEN))
+    assert not (await house.hub.table(match)).away
+    events = [event["kind"] for message in anna.got for event in message.get("news", ())]
+    assert events == ["lost", "came-back"]
+
+
+@in_house
+async def test_a_process_that_wrongly_calls_somebody_away_is_contradicted(house: House) -> None:
+    match = await house.two_people()
+    await house.hub.attach(match, Listener(ANNA))
+    await house.hubs[1].attach(match, Listener(BEN))
+    await asyncio.sleep(60)
+    assert not (await house.hub.table(match)).away
+    kinds = [type(decode(body)).__name__ for body in house.log(match)]
+    # Each process was wrong once, at most.
+    assert kinds.count("Lost") <= 2
+    assert kinds.count("Lost") == kinds.count("CameBack")
+
+
+@in_house
+async def test_presence_is_told(house: House) -> None:
+    match = await house.two_people()
+    anna = Listener(ANNA)
+    await house.hub.attach(match, anna)
+    await house.hub.attach(match, Listener(EVE))
+    await asyncio.sleep(1)
+    assert anna.got[-1] == {"type": "presence", "seats": [1], "watching": 1}
+
+
+@in_house
+async def test_where_nobody_watches_watchers_are_sent_away_at_the_start(house: House) -> None:
+    for hub in house.hubs:
+        await hub.start()
+    wish = Create(game="scarab", seats=(SeatWish("here"),) * 2, terms=Terms(watchers="none"))
+    match = (await house.hub.create(wish, ANNA)).match
+    anna, eve = Listener(ANNA), Listener(EVE)
+    await house.hub.attach(match, anna)
+    await house.hub.attach(match, eve)
+    await house.hub.command(match, ask.Start(id="start"), ANNA)
+    assert eve.ended == "watching"
+    assert eve.numbers == []
+    assert anna.numbers == [2]
+    with pytest.raises(KheperError):
+        await house.hub.attach(match, Listener(EVE))
+
+
+async def _finished(house: House) -> str:
+    match = await house.two_people()
+    while (table := await house.hub.table(match)).phase == "running":
+        who = (ANNA, BEN)[table.state.to_move[0] - 1]
+        await house.hub.command(match, house.move(table), who)
+    return match
+
+
+@in_house
+async def test_a_rematch_is_there_when_it_is_told(house: House) -> None:
+    match = await _finished(house)
+    await house.hub.command(match, ask.Rematch(id="again"), BEN)
+    linked = (await house.hub.table(match)).next
+    assert (await house.hubs[1].table(linked)).previous == match
+
+
+@pytest.mark.parametrize("by", ["the same process, later", "another process"])
+def test_a_rematch_that_could_not_be_made_at_once_is_made(by: str) -> None:
+    @in_house
+    async def made(house: House) -> None:
+        match = await _finished(house)
+        store = house.stores[0]
+        store.failing = {store.calls + 2: "fails"}
+        await house.hub.command(match, ask.Rematch(id="again"), BEN)
+        linked = Table.of(map(decode, house.log(match))).next
+        assert linked not in house.disk.logs
+        if by == "another process":
+            await house.hubs[1].table(match)
+        else:
+            await asyncio.sleep(5)
+        assert linked in house.disk.logs
+
+    made()
+
+
+@in_house
+async def test_what_nobody_needs_leaves_the_memory(house: House) -> None:
+    match = await house.two_people()
+    assert house.hub.figures()["matches"] == 1
+    await asyncio.sleep(200)
+    assert house.hub.figures()["matches"] == 0
+    assert (await house.hub.table(match)).phase == "running"
+
+
+@in_house
+async def test_the_end_is_told_and_nothing_is_taken_after_it(house: House) -> None:
+    match = await house.two_people()
+    anna = Listener(ANNA)
+    await house.hub.attach(match, anna)
+    move = house.move(await house.hub.table(match))
+    await house.hub.stop()
+    assert anna.ended == "shutdown"
+    with pytest.raises(KheperError) as caught:
+        await house.hub.command(match, move, ANNA)
+    assert caught.value.code == "shutdown"
+
+
+@in_house
+async def test_hints_are_for_those_who_play_alone(house: House) -> None:
+    match = await house.two_people()
+    with pytest.raises(KheperError) as caught:
+        await house.hub.hint(match, ANNA, 1)
+    assert caught.value.code == "others-play"
+    wish = Create(game="scarabya", settings={"mode": "solo"}, start=True)
+    solo = (await house.hub.create(wish, EVE)).match
+    hints = await house.hub.hint(solo, EVE, 1)
+    table = await house.hub.table(solo)
+    assert hints.moves[0][0] in {str(move) for move in table.state.legal_moves(1)}
+
+
+@in_house
+async def test_whatever_is_wrong_with_the_bots_the_game_goes_on(house: House) -> None:
+    class Broken(InlineBots):
+        async def choose(self, view: Any, level: int, seed: int, client: str) -> str:
+            raise RuntimeError("no idea")
+
+    hub = Hub(house.stores[0], Broken(), house.loop.clock, Random(1))
+    seats = (SeatWish("here"), SeatWish("bot", level=1))
+    wish = Create(game="scarab", settings={"size": "8"}, seats=seats, start=True)
+    match = (await hub.create(wish, ANNA)).match
+    await hub.command(match, house.move(await hub.table(match)), ANNA)
+    await asyncio.sleep(1)
+    assert [ply.how for ply in (await hub.table(match)).plays] == ["", "bot"]
+    await hub.stop()

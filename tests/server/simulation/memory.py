@@ -1,0 +1,211 @@
+"""A store in memory, that several hubs share, with all the trouble that a store can have."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from kheper.server.store.base import (
+    Conflict,
+    Entry,
+    Guest,
+    Heard,
+    MatchIndex,
+    Missed,
+    Missing,
+    Unavailable,
+    Unknown,
+    check_append,
+    check_create,
+)
+
+
+class Trouble(NamedTuple):
+    """How often, of all times, something goes wrong; and how slow things are, in seconds."""
+
+    fails: float = 0.0  # nothing is written or read: disk full, I/O error, busy
+    unknown: float = 0.0  # the connection breaks during the commit
+    lost: float = 0.0  # a notice does not come
+    twice: float = 0.0  # it comes twice
+    early: float = 0.0  # it comes before the commit, which may then fail
+    deaf: float = 0.0  # the bus says that something was missed
+    slow: float = 0.01
+
+    @property
+    def calm(self) -> Trouble:
+        """The same store on a good day."""
+        return Trouble(slow=self.slow)
+
+
+class Disk:
+    """What is durable, and who listens to whom."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[bytes]] = {}
+        self.indexes: dict[str, MatchIndex] = {}
+        self.stores: list[MemoryStore] = []
+
+
+class MemoryStore:
+    """One process's way to the disk."""
+
+    def __init__(self, disk: Disk, rng: Random, trouble: Trouble = Trouble()) -> None:  # noqa: B008
+        self.disk = disk
+        self.trouble = trouble
+        self.calls = 0
+        # The calls that fail, by their numbers from 1: for tests that go through them all.
+        self.failing: dict[int, str] = {}
+        self._rng = rng
+        self._heard: Heard | None = None
+        self._missed: Missed | None = None
+        disk.stores.append(self)
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    def unplug(self) -> None:
+        """The process is dead: it hears nothing any more."""
+        self.disk.stores.remove(self)
+
+    async def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> None:
+        check_create(match, entries)
+
+        def write() -> None:
+            if match in self.disk.logs:
+                raise Conflict(match)
+            self.disk.logs[match] = list(entries)
+            self.disk.indexes[match] = index
+
+        await self._write(write, match, len(entries))
+
+    async def append(
+        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+    ) -> None:
+        check_append(match, first, entries)
+
+        def write() -> None:
+            log = self.disk.logs.get(match)
+            if log is None:
+                raise Missing(match)
+            if first != len(log) + 1:
+                raise Conflict(match, first)
+            log.extend(entries)
+            if index is not None:
+                self.disk.indexes[match] = index
+
+        await self._write(write, match, first + len(entries) - 1)
+
+    async def read(self, match: str, after: int = 0) -> list[Entry]:
+        await self._ask()
+        log = self.disk.logs.get(match, [])
+        return [Entry(n, body) for n, body in enumerate(log[after:], after + 1)]
+
+    async def last(self, matches: Sequence[str]) -> dict[str, int]:
+        await self._ask()
+        return {match: len(self.disk.logs[match]) for match in matches if match in self.disk.logs}
+
+    async def matches(
+        self,
+        *,
+        guest: str | None = None,
+        open_only: bool = False,
+        limit: int = 50,
+        before: str | None = None,
+    ) -> list[MatchIndex]:
+        await self._ask()
+        found = [
+            index
+            for index in reversed(self.disk.indexes.values())
+            if guest is None or guest in index.guests
+        ]
+        return found[:limit]
+
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None: ...
+
+    async def add_token(self, guest_id: str, token_hash: bytes) -> None: ...
+
+    async def guest(self, token_hash: bytes) -> Guest | None:
+        return None
+
+    async def rename(self, guest_id: str, name: str) -> None: ...
+
+    def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
+        self._heard, self._missed = heard, missed
+
+    # --- trouble
+
+    def _happens(self, chance: float) -> bool:
+        return chance > 0 and self._rng.random() < chance
+
+    def _some_time(self) -> float:
+        slow = self.trouble.slow
+        return self._rng.choice((0.0, slow, slow, 10 * slow)) * self._rng.random()
+
+    def _fault(self) -> str:
+        """Say what goes wrong with this call: nothing, mostly."""
+        self.calls += 1
+        if fault := self.failing.get(self.calls):
+            return fault
+        if self._happens(self.trouble.fails):
+            return "fails"
+        if self._happens(self.trouble.unknown):
+            return self._rng.choice(("unknown", "unknown-written", "unknown-late"))
+        return ""
+
+    async def _ask(self) -> None:
+        fault = self._fault()
+        await asyncio.sleep(self._some_time())
+        if fault:
+            raise Unavailable("simulated")
+
+    async def _write(self, write: Callable[[], None], match: str, last: int) -> None:
+        """Write, whatever becomes of the caller meanwhile, and tell the others."""
+        fault = self._fault()
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        if self._happens(self.trouble.early):
+            self._tell(match, last)
+
+        def commit() -> None:
+            error: Exception | None = None
+            try:
+                write()
+            except (Conflict, Missing) as refusal:
+                error = refusal
+            else:
+                self._tell(match, last)
+            if fault == "unknown-written":
+                error = Unknown("simulated")
+            if not done.done() and fault != "unknown-late":
+                done.set_exception(error) if error else done.set_result(None)
+
+        if fault == "fails":
+            await asyncio.sleep(self._some_time())
+            raise Unavailable("simulated")
+        if fault == "unknown":
+            await asyncio.sleep(self._some_time())
+            raise Unknown("simulated")
+        loop.call_later(self._some_time(), commit)
+        if fault == "unknown-late":
+            raise Unknown("simulated")
+        await done
+
+    def _tell(self, match: str, last: int) -> None:
+        for store in self.disk.stores:
+            if store is not self:
+                store.notice(match, last)
+
+    def notice(self, match: str, last: int) -> None:
+        """Have a notice come, some time, or not, or twice."""
+        loop = asyncio.get_running_loop()
+        heard, missed = self._heard, self._missed
+        if heard is None:
+            return
+        if missed is not None and self._happens(self.trouble.deaf):
+            loop.call_later(self._some_time(), missed)
+        times = 0 if self._happens(self.trouble.lost) else 1 + self._happens(self.trouble.twice)
+        for _ in range(times):
+            loop.call_later(self._some_time(), heard, match, last)

@@ -1,0 +1,68 @@
+"""A thousand worlds; `python -m tests.server.simulation` simulates as many as one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from kheper.server.store.base import MatchIndex
+from tests.server.simulation.memory import MemoryStore
+from tests.server.simulation.world import World
+
+SEEDS, BLOCK = 1000, 25
+
+
+@pytest.mark.parametrize("first", range(0, SEEDS, BLOCK))
+def test_every_client_ends_with_the_log_and_the_match_with_its_outcome(first: int) -> None:
+    for seed in range(first, first + BLOCK):
+        try:
+            World(seed).play()
+        except BaseException as error:
+            error.add_note(f"python -m tests.server.simulation --seeds 1 --from {seed}")
+            raise
+
+
+def test_a_world_is_the_same_whenever_it_is_played() -> None:
+    logs = []
+    for _ in range(2):
+        world = World(3)
+        world.play()
+        logs.append(world.disk.logs)
+    assert logs[0] == logs[1]
+
+
+class _Forgetful(MemoryStore):
+    """A store that says it has written, now and then, and has not."""
+
+    async def append(
+        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+    ) -> None:
+        if first % 7 != 0:
+            await super().append(match, first, entries, index)
+
+
+def test_a_store_that_forgets_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.server.simulation.world.MemoryStore", _Forgetful)
+    with pytest.raises(AssertionError):
+        World(1).play()
+
+
+def test_a_hub_that_tells_before_it_writes_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kheper.server.scribe import Scribe
+
+    append = Scribe._append
+
+    async def hasty(self: Scribe, live: Any, steps: Any) -> None:
+        live.show(steps)
+        await append(self, live, steps)
+
+    monkeypatch.setattr(Scribe, "_append", hasty)
+    found = 0
+    for seed in range(10):
+        try:
+            World(seed).play()
+        except AssertionError:
+            found += 1
+    assert found

@@ -1,0 +1,238 @@
+"""A simulated world: two processes, one store, a bus, people, and everything that goes wrong.
+
+All of it runs on a clock of its own and is drawn from one seed, so that a world that fails fails
+again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import msgspec
+
+from kheper.server import commands as ask
+from kheper.server import entries
+from kheper.server.botpool import InlineBots
+from kheper.server.commands import Create, SeatWish
+from kheper.server.hub import Hub, Limits
+from kheper.server.messages import encode
+from kheper.server.parts import Step
+from kheper.server.seats import Who
+from kheper.server.table import Table
+from kheper.server.terms import ClockTerms, Terms
+from kheper.server.views import Audience, shown
+from tests.server.simulation.clients import Client
+from tests.server.simulation.loop import FakeLoop, run
+from tests.server.simulation.memory import Disk, MemoryStore, Trouble
+
+PEOPLE = tuple(Who(f"guest-{name}", name) for name in ("Anna", "Ben", "Cleo"))
+WATCHER = Who("guest-Wim", "Wim")
+
+# Short games: each of them is over after 8 to 30 moves.
+GAMES: tuple[tuple[str, dict[str, str], int], ...] = (
+    ("scarab", {"size": "8"}, 2),
+    ("scarabya", {"mode": "duel"}, 2),
+    ("scarabya", {"mode": "expedition"}, 2),
+    ("scarabya", {"mode": "expedition", "open_table": "open"}, 2),
+    ("scarabya", {"mode": "solo"}, 1),
+)
+CLOCKS = (ClockTerms(), ClockTerms("live", seconds=20, increment=2))
+# After so long, trouble ceases, and the match must come to its end.
+TROUBLED = 60.0
+PATIENCE = 4 * 3600.0
+
+
+class World:
+    """One seed's world."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.loop = FakeLoop()
+        self.disk = Disk()
+        worst = self.rng.choice((0.0, 0.05, 0.2))
+        self.trouble = Trouble(*(self.rng.random() * worst for _ in range(6)))
+        self.limits = Limits(messages=10_000, away=20_000, idle=30_000, poll=3_000)
+        self.hubs: list[Hub] = []
+        self.stores: list[MemoryStore] = []
+        self.clients: list[Client] = []
+        self.calm = False
+        self.wants_rematch = self.rng.random() < 0.5
+        self.match = ""
+        self.kills = 0
+        self._steps: list[Step] = []
+
+    # --- what clients and checks ask
+
+    def steps(self) -> list[Step]:
+        """Return all that is in the log, replayed."""
+        log = self.disk.logs[self.match]
+        for body in log[len(self._steps) :]:
+            entry = entries.decode(body)
+            table = self._steps[-1].after if self._steps else None
+            self._steps.append(Table.first_step(entry) if table is None else table.step(entry))
+        return self._steps
+
+    def table(self, number: int) -> Table:
+        """Return the table at a number, as the log has it."""
+        steps = self.steps()
+        assert number <= len(steps), f"entry {number} was told of, and is not in the log"
+        return steps[number - 1].after
+
+    def answer(self, who: Who, id_: str) -> int | None:
+        """Return the number of the first entry that a command came to."""
+        for step in self.steps():
+            if step.entry.by == who.id and step.entry.id == id_:
+                return step.number
+        return None
+
+    def check_view(self, client: Client, view: dict[str, Any]) -> None:
+        """See that a view is that of the log, at the number the client has."""
+        table = self.table(client.last)
+        assert view == _told(table, client.who, (), whole=True)["view"]
+
+    # --- running
+
+    def play(self) -> None:
+        """Let everything happen, and check what came of it."""
+        run(self.loop, self._play())
+        assert not self.loop.faults, self.loop.faults
+
+    async def _play(self) -> None:
+        self.hubs = [await self._process(), await self._process()]
+        await self._set_up()
+        people = [asyncio.ensure_future(client.live()) for client in self.clients]
+        while not self._settled():
+            await asyncio.sleep(1)
+            for task in people:
+                if task.done():
+                    task.result()
+            if self.loop.now > TROUBLED:
+                self._calm_down()
+            elif self.rng.random() < 0.02:
+                await self._kill(self.rng.randrange(2))
+            assert self.loop.now < PATIENCE, f"the match stalls: {self._where()}"
+        for task in people:
+            task.cancel()
+        self._check()
+        for hub in self.hubs:
+            await hub.stop()
+
+    async def _process(self) -> Hub:
+        store = MemoryStore(self.disk, Random(self.rng.random()), self.trouble)
+        hub = Hub(store, InlineBots(), self.loop.clock, Random(self.rng.random()), self.limits)
+        await hub.start()
+        self.stores.append(store)
+        return hub
+
+    async def _set_up(self) -> None:
+        game, settings, seats = self.rng.choice(GAMES)
+        people = self.rng.randint(1, seats)
+        wishes = [SeatWish("here")] + [SeatWish("bot", level=1)] * (seats - people)
+        wishes += [SeatWish()] * (people - 1)
+        terms = Terms(clock=self.rng.choice(CLOCKS), stand_in=1)
+        wish = Create(game=game, settings=settings, seats=tuple(wishes), terms=terms)
+        calm = MemoryStore(self.disk, Random(0))
+        hub = Hub(calm, InlineBots(), self.loop.clock, Random(self.rng.random()), self.limits)
+        self.match = (await hub.create(wish, PEOPLE[0])).match
+        for number in range(2, people + 1):
+            seat = seats - people + number
+            await hub.command(self.match, ask.Sit(id="sit", seat=seat), PEOPLE[number - 1])
+        await hub.command(self.match, ask.Start(id="start"), PEOPLE[0])
+        await hub.stop()
+        calm.unplug()
+        for who in PEOPLE[:people]:
+            self.clients.append(Client(self, who, Random(self.rng.random())))
+        if self.rng.random() < 0.3:
+            watcher = Client(self, WATCHER, Random(self.rng.random()), follow="view")
+            self.clients.append(watcher)
+
+    async def _kill(self, number: int) -> None:
+        """Let a process die, in the middle of whatever it does, and start another."""
+        self.kills += 1
+        fresh = await self._process()
+        hub, store = self.hubs[number], self.stores[number]
+        store.unplug()
+        store.subscribe(lambda *_: None)
+        for client in self.clients:
+            if client.link is not None and client.link.hub is hub:
+                client.link.open = False
+        hub._stopping = True
+        for live in hub._lives.values():
+            live.connections.clear()
+            for timer in live.timers():
+                timer.cancel()
+        for task in hub._tasks:
+            task.cancel()
+        for client in self.clients:
+            if client.link is not None and client.link.hub is hub:
+                client.link.task.cancel()
+        self.stores[number] = self.stores.pop()
+        self.hubs[number] = fresh
+
+    def _calm_down(self) -> None:
+        self.calm = True
+        for store in self.stores:
+            store.trouble = self.trouble.calm
+
+    def _settled(self) -> bool:
+        """Whether the match is over, everybody knows all of it, and nobody waits."""
+        steps = self.steps()
+        table = steps[-1].after
+        if table.phase != "over" or (self.wants_rematch and not table.next):
+            return False
+        if table.next and table.next not in self.disk.logs:
+            return False
+        return all(
+            client.last == table.number
+            and client.asked is None
+            and client.link is not None
+            and client.link.open
+            for client in self.clients
+        )
+
+    def _where(self) -> str:
+        table = self.steps()[-1].after
+        clients = [(c.who.name, c.last, c.asked and c.asked.message) for c in self.clients]
+        return f"{table.phase} at {table.number}, {table.state.to_move}, {clients}"
+
+    # --- what must hold in the end
+
+    def _check(self) -> None:
+        steps = self.steps()
+        table = Table.of(entries.decode(body) for body in self.disk.logs[self.match])
+        assert table == steps[-1].after
+        assert table.state.outcome is not None
+        self._check_ids(steps)
+        for client in self.clients:
+            self._check_client(client, steps)
+
+    def _check_ids(self, steps: list[Step]) -> None:
+        """Nothing that was acknowledged is missing; nothing is there twice, or though refused."""
+        seen: dict[tuple[str, str], int] = {}
+        for step in steps:
+            key = (step.entry.by, step.entry.id)
+            if not step.entry.id:
+                continue
+            assert seen.get(key, step.number - 1) == step.number - 1, f"{key} is there twice"
+            seen[key] = step.number
+        for client in self.clients:
+            own = {id_: number for (by, id_), number in seen.items() if by == client.who.id}
+            for id_, numbers in client.acks.items():
+                # What changed nothing was acknowledged with any number, and is not in the log.
+                assert id_ not in own or numbers == {own[id_]}, f"{id_}: {numbers}"
+                assert id_ in own or id_ not in client.moves, f"{id_} was acknowledged and is lost"
+            assert not client.refused & set(own), "refused, and yet carried out"
+
+    def _check_client(self, client: Client, steps: list[Step]) -> None:
+        told = _told(steps[-1].after, client.who, tuple(steps[client.first :]))
+        assert list(client.events.values()) == told.get("news", [])
+
+
+def _told(
+    table: Table, who: Who, steps: tuple[Step, ...], *, whole: bool = False
+) -> dict[str, Any]:
+    update = shown(table, Audience.of(table, who.id), steps, whole=whole)
+    found: dict[str, Any] = msgspec.json.decode(encode(update))
+    return found

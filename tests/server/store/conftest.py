@@ -1,0 +1,23 @@
+"""The same tests for both stores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kheper.server.store.base import Store
+from kheper.server.store.postgres import PostgresStore
+from kheper.server.store.sqlite import SqliteStore
+
+NewStore = Callable[[], Store]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def new_store(request: pytest.FixtureRequest, tmp_path: Path) -> NewStore:
+    """Makes stores, not yet opened, on one and the same new database."""
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "kheper.db")
+    address = request.getfixturevalue("postgres").database()
+    return lambda: PostgresStore(address)

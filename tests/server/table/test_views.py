@@ -1,0 +1,187 @@
+"""What is shown: events that are enough to follow a game by, and whole views that agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from kheper.core.errors import KheperError
+from kheper.server import commands as ask
+from kheper.server import messages
+from kheper.server.customs import drawn
+from kheper.server.messages import Event
+from kheper.server.seats import HOUSE, Who
+from kheper.server.table import Table
+from kheper.server.views import SPECTATOR, Audience, shown
+from tests.server.table.evening import PEOPLE, STRANGER, VARIANTS, Evening, played
+from tests.server.table.room import ANNA, BEN, BOT, HERE, OPEN, SITE, Room, two_people
+
+
+class Follower:
+    """Somebody who watches, follows by moves, and keeps a record of it."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.moves: list[tuple[int, str]] = []
+        self.cards = ""
+        self.scores: list[int] = []
+        self.to_move: tuple[int, ...] = ()
+        self.waiting: list[int] = []
+        self.result = "*"
+
+    def hear(self, event: Event) -> None:
+        """Follow one event."""
+        assert event.number == self.number + 1
+        self.number = event.number
+        if event.to_move is not None:
+            self.to_move = event.to_move
+        if event.state is not None:
+            self.moves, self.waiting = [], []
+            drawn_now = event.state.get("number", 12)
+            self.cards = event.state.get("cards", "")[:drawn_now]
+            self.scores = list(event.state["scores"])
+        if event.kind in ("played", "expired"):
+            self._play(event)
+        if event.kind == "unreadied":
+            self.waiting.remove(event.seat)
+        if event.kind == "taken-back":
+            assert event.plays is not None
+            assert event.scores is not None
+            del self.moves[event.plays :]
+            self.scores = list(event.scores)
+        self.cards += event.cards
+        self.scores = [a + b for a, b in zip(self.scores, event.points or [0] * 4, strict=False)]
+        if event.outcome is not None:
+            self.result = event.outcome["result"]
+        elif event.to_move:
+            self.result = "*"
+
+    def _play(self, event: Event) -> None:
+        self.waiting.append(event.seat)
+        if event.reveal:
+            self.moves += [
+                (seat, event.reveal[seat - 1]) for seat in self.waiting if seat != event.seat
+            ]
+        if event.reveal or event.move:
+            self.moves.append((event.seat, event.move))
+            self.waiting = []
+
+
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if not name.endswith("middle")])
+def test_who_follows_by_moves_knows_the_whole_game(variant: str) -> None:
+    for seed in (70, 71):
+        evening = played(variant, seed)
+        options = getattr(evening.table.state, "options", None)
+        if options is not None and options.open_table == "open":
+            continue  # placements of an open round are seen at once: the same, but simpler
+        follower = Follower()
+        for step in evening.steps:
+            update = shown(step.after, SPECTATOR, [step])
+            follower.hear(update.news[0])
+            assert update.number == follower.number
+            state = step.after.state
+            if state is not None:
+                assert follower.cards == drawn(state)
+                assert tuple(follower.scores) == state.scores
+                assert follower.to_move == state.to_move
+        plays = [(ply.seat, str(ply.move)) for ply in evening.table.plays]
+        assert follower.moves == plays
+        assert follower.result == evening.table.state.outcome.result
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_view_says_what_may_be_asked_and_the_table_agrees(variant: str) -> None:
+    evening = Evening(variant, 80)
+    check_possible(evening)
+    evening.sit_down()
+    for _ in evening.play():
+        if evening.rng.random() < 0.2:
+            check_possible(evening)
+    check_possible(evening)
+
+
+def check_possible(evening: Evening) -> None:
+    """Ask for everything that a view offers, and for everything that it does not."""
+    table = evening.table
+    for who in (*PEOPLE, STRANGER):
+        view = shown(table, Audience.of(table, who.id), whole=True).view
+        assert view is not None
+        for name, command in offers(table):
+            accepts = accepted(table, command, who, evening)
+            assert (name in view.may) == accepts, (name, who, view.phase)
+        for own in view.own:
+            for seat_command in (ask.Unready, ask.TakeBack):
+                wish = seat_command(id="may", seat=own.seat)
+                name = str(seat_command.__struct_config__.tag)
+                assert (name in own.may) == accepted(table, wish, who, evening), (name, own)
+
+
+def offers(table: Table) -> Iterator[tuple[str, ask.AnyCommand]]:
+    """Yield the commands that a view speaks of."""
+    empty = [n for n, seat in enumerate(table.seats, 1) if seat.kind == "open"]
+    yield "sit", ask.Sit(id="may", seat=empty[0] if empty else 1)
+    yield "change", ask.Change(id="may", terms=table.terms)
+    yield "arrange", ask.Arrange(id="may")
+    yield "start", ask.Start(id="may")
+    asked = table.asked.number if table.asked else 0
+    yield "answer", ask.Answer(id="may", asked=asked, agree=False)
+    yield "withdraw", ask.Withdraw(id="may")
+    yield "say", ask.Say(id="may", text="hello")
+    yield "retry", ask.Retry(id="may")
+    yield "rematch", ask.Rematch(id="may")
+    yield "close", ask.Close(id="may")
+
+
+def accepted(table: Table, command: ask.AnyCommand, who: Who, evening: Evening) -> bool:
+    """Say whether the table does what is asked."""
+    try:
+        table.decide(command, who, table.at, evening.rng)
+    except KheperError:
+        return False
+    return True
+
+
+def test_an_open_placement_is_a_tick_for_others_and_stays_one_in_the_log() -> None:
+    room = two_people("scarabya", site=SITE)
+    room.move(ANNA, 1)
+    own, other = room.seen(ANNA).news[-1], room.seen(BEN).news[-1]
+    assert own.move == str(room.table.state.pending[0])
+    assert (other.seat, other.move, other.to_move) == (1, "", (2,))
+    room.move(BEN, 2)
+    reveal = room.seen(BEN).news[-1]
+    assert reveal.reveal == (own.move, reveal.move)
+    assert room.seen(BEN).news[-2] == other
+
+
+def test_on_an_open_table_placements_are_seen_at_once() -> None:
+    room = two_people("scarabya", site=SITE, open_table="open")
+    room.move(ANNA, 1)
+    assert room.seen(BEN).news[-1].move == str(room.table.state.pending[0])
+
+
+def test_people_at_one_device_see_the_placements_of_all_their_seats() -> None:
+    room = Room("scarabya", HERE, HERE, BOT, site=SITE, start=True)
+    room.move(ANNA, 1)
+    room.move(ANNA, 2)
+    view = room.seen(ANNA).view
+    assert view is not None
+    assert [own.open for own in view.own] == [str(p) for p in room.table.state.pending[:2]]
+
+
+def test_a_move_is_told_in_few_bytes() -> None:
+    for room in (two_people("scarab"), two_people("scarabya", mode="duel")):
+        room.move(ANNA, 1)
+        step = room.steps[-1]
+        letter = messages.encode(shown(room.table, SPECTATOR, [step]))
+        assert len(letter) < 200
+
+
+def test_who_sits_down_is_told_which_seats_are_theirs() -> None:
+    room = Room("scarab", HERE, OPEN)
+    room.ask(BEN, ask.Sit, seat=2)
+    step = room.steps[-1]
+    for who, you in ((ANNA, (1,)), (BEN, (2,))):
+        assert shown(room.table, Audience.of(room.table, who.id), [step]).you == you
+    room.ask(HOUSE, ask.Away, guest=BEN.id)
+    assert shown(room.table, SPECTATOR, [room.steps[-1]]).you is None
