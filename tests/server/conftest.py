@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -12,11 +13,12 @@ from tests.server.postgres import Cluster, NoPostgresError, cluster
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
     """A running PostgreSQL; one for each test process."""
-    try:
-        with cluster() as server:
-            yield server
-    except NoPostgresError as error:
-        pytest.skip(str(error))
+    with ExitStack() as stack:
+        try:
+            server = stack.enter_context(cluster())
+        except NoPostgresError as error:
+            pytest.skip(str(error))
+        yield server
 
 
 @pytest.fixture

@@ -57,9 +57,13 @@ class Link:
 def connect(path: Path, patience: float) -> sqlite3.Connection:
     """Open the file, with commits that are durable when they return."""
     connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
-    # fullfsync: a Mac's disks, too, shall have written what they say they have.
-    for setting in ("synchronous = FULL", "fullfsync = ON", "checkpoint_fullfsync = ON"):
-        connection.execute(f"PRAGMA {setting}")
+    try:
+        # fullfsync: a Mac's disks, too, shall have written what they say they have.
+        for setting in ("synchronous = FULL", "fullfsync = ON", "checkpoint_fullfsync = ON"):
+            connection.execute(f"PRAGMA {setting}")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 
