@@ -33,8 +33,8 @@ Hinted = tuple[tuple[str, float], ...]
 THINKING = 2.0
 HINTING = 2.0
 PATIENCE = 3.0
-# A new process compiles or loads its kernels first.
-FIRST_PATIENCE = 60.0
+# A process compiles or loads the kernels before its first search.
+FIRST_PATIENCE = 120.0
 # With more jobs than this waiting for each worker, bots think less.
 CROWD = 2
 # How many hints may wait in all.
@@ -53,6 +53,11 @@ class Job(NamedTuple):
     level: int
     seed: int
     seconds: float
+
+    @property
+    def searches(self) -> bool:
+        """Whether it needs what has to be compiled or loaded first."""
+        return self.kind == "hint" or level(self.level).searches
 
 
 class Bots(Protocol):
@@ -239,7 +244,7 @@ class _Worker:
             while monotonic() < end and not stopped():
                 if pipe.poll(0.2):
                     found = pipe.recv()
-                    self._fresh = False
+                    self._fresh &= not job.searches
                     return None if isinstance(found, Exception) else found
         except (EOFError, OSError):
             pass  # it died: another one takes its place
