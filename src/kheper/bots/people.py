@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from kheper.core import View
 from kheper.scarab import ScarabView
 from kheper.scarab.stones import POINTS
 from kheper.scarabya import SoloView
+
+T = TypeVar("T")
 
 # How many places the very first look takes in, and how much of all the second beginner sees.
 FEW_PLACES = 6
@@ -29,7 +31,12 @@ def sandal(view: View, rng: Random) -> Any:
     return _best_at_sight(view, _some(moves, max(FEW_PLACES, int(len(moves) * SHARE)), rng), 1, rng)
 
 
-BEGINNERS: tuple[Callable[[View, Random], Any], ...] = (pebble, sandal)
+def noticed(best_first: Iterable[T], share: float, rng: Random) -> T:
+    """Return the best of what one notices: each with this chance, and the last one at any rate."""
+    for one in best_first:
+        if rng.random() < share:
+            return one
+    return one
 
 
 def _some(moves: Sequence[Any], most: int, rng: Random) -> list[Any]:
