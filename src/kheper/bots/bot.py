@@ -60,8 +60,8 @@ class Covering:
 class Level:
     """A level: who plays there, and how, where no other limits are given.
 
-    `nodes` bound its search in SCARAB, and `walks` its playouts with more than two sides; a
-    level without them goes by sight.
+    In SCARAB `nodes` bound its search, and `walks` its playouts with more than two sides; a
+    level without them goes by sight, and looks at this share of the `stones`.
     """
 
     number: int
@@ -70,6 +70,7 @@ class Level:
     expedition: Digging = Digging()
     duel: Digging = Digging()
     solo: Covering = Covering()
+    stones: float = 1.0
     nodes: int = 0
     walks: int = 0
 
@@ -95,8 +96,8 @@ class Level:
         raise TypeError(f"{type(view).__name__} is not the view of a game")
 
     def _by_sight(self, view: View, rng: Random, notices: float = 1.0) -> Any:
-        if self.number == 1:
-            return people.pebble(view, rng)
+        if self.number <= len(people.BEGINNERS):
+            return people.BEGINNERS[self.number - 1](view, notices, rng)
         return people.noticed(best_first(view, rng), notices, rng)
 
     def _dig(self, way: Digging, view: Any, rng: Random, limits: Limits) -> Any:
@@ -122,7 +123,7 @@ class Level:
 
     def _walk(self, view: ScarabView, rng: Random, limits: Limits) -> Any:
         if not self.nodes:
-            return people.sandal(view, rng) if self.number == SANDAL else self._by_sight(view, rng)
+            return self._by_sight(view, rng, self.stones)
         from kheper.bots import walkers  # noqa: PLC0415 - as above
 
         several = len(view.scores) > 2
@@ -130,7 +131,6 @@ class Level:
         return walkers.walk(view, within)[0][0]
 
 
-SANDAL = 2
 # So many decks are enough, however much time there is.
 MOST_DECKS = 400
 
@@ -138,19 +138,19 @@ _LEVELS = (
     Level(1, "Pebble", "On the first dig: looks at a few places and forgets to count."),
     Level(
         2, "Sandal", "Takes the points that catch the eye and overlooks the rest.",
-        expedition=Digging(0.3), duel=Digging(0.15), solo=Covering(0.15),
+        expedition=Digging(0.35), duel=Digging(0.05), solo=Covering(0.05), stones=0.35,
     ),
     Level(
         3, "Lantern", "Counts where the light falls, and looks no further.",
-        expedition=Digging(0.6), duel=Digging(0.28), solo=Covering(0.35),
+        expedition=Digging(0.6), duel=Digging(0.35), solo=Covering(0.35),
     ),
     Level(
         4, "Reed", "Misses little of what can be had at once.",
-        duel=Digging(0.45), solo=Covering(0.55), nodes=300, walks=700,
+        duel=Digging(0.54), solo=Covering(0.6), nodes=300, walks=700,
     ),
     Level(
         5, "Ibis", "Begins to feel which ground is good.",
-        expedition=Digging(0.5, judges=True), duel=Digging(0.7), solo=Covering(0.8),
+        expedition=Digging(0.5, judges=True), duel=Digging(0.76), solo=Covering(0.8),
         nodes=3_000, walks=1_800,
     ),
     Level(

@@ -13,22 +13,25 @@ from kheper.scarabya import SoloView
 
 T = TypeVar("T")
 
-# How many places the very first look takes in, and how much of all the second beginner sees.
-FEW_PLACES = 6
-SHARE = 0.35
+# How many places the very first look takes in, and how many one takes in that notices all.
+FEW_PLACES, FEWER_PLACES = 6, 5
 # How often a beginner notices that a placement would close an area.
 NOTICED = 0.5
 
 
-def pebble(view: View, rng: Random) -> Any:
+def pebble(view: View, share: float, rng: Random) -> Any:
     """Look at a few places, and notice only half of what they would score."""
     return _best_at_sight(view, _some(view.legal_moves(), FEW_PLACES, rng), NOTICED, rng)
 
 
-def sandal(view: View, rng: Random) -> Any:
-    """Look at about a third of all places, and take what scores most at once."""
+def sandal(view: View, share: float, rng: Random) -> Any:
+    """Look at a share of all places, and take what scores most at once."""
     moves = view.legal_moves()
-    return _best_at_sight(view, _some(moves, max(FEW_PLACES, int(len(moves) * SHARE)), rng), 1, rng)
+    most = max(FEWER_PLACES, int(len(moves) * share))
+    return _best_at_sight(view, _some(moves, most, rng), 1, rng)
+
+
+BEGINNERS = (pebble, sandal)
 
 
 def noticed(best_first: Iterable[T], share: float, rng: Random) -> T:
