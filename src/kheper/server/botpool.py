@@ -297,4 +297,7 @@ def _work(pipe: Connection) -> None:
             found = error
         except Exception as error:
             found = RuntimeError(f"{type(error).__name__}: {error}")
-        pipe.send(found)
+        try:
+            pipe.send(found)
+        except OSError:
+            return  # nobody is there to hear it: the server was killed
