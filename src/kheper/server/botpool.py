@@ -41,6 +41,8 @@ CROWD = 2
 MOST_HINTS = 16
 # Tables come first, where there are fewer processors than work.
 NICENESS = 10
+# The server comes first: so many seconds pass before the higher levels are made ready.
+SETTLING = 2.0
 # The level that answers when no process can.
 SPARE_LEVEL = 1
 
@@ -213,6 +215,8 @@ class BotPool:
     def _run(self, warm: bool) -> None:
         worker = _Worker()
         if warm:
+            with self._ready:
+                self._ready.wait_for(lambda: self._queues or self._closed, SETTLING)
             worker.warm_up()
         while (waiting := self._next()) is not None:
             found = worker.do(waiting.job, lambda: self._closed)

@@ -38,8 +38,10 @@ _log = logging.getLogger("kheper.serving")
 # A frame that is too long for the protocol is still read up to this size, to be told so.
 _LONGEST_READ = 65_536
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-# After so many workers in a row that never served, the server gives up.
+# After so many workers that never served, a server that nobody has reached yet gives up; later
+# it goes on trying, after a pause of so many seconds.
 _MOST_FAILURES = 3
+_PAUSE = 1.0
 # How long workers may take to end.
 _PATIENCE = 10.0
 # How long a port may be taken still: workers whose parent was killed let go of it in a moment.
@@ -82,6 +84,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until a signal comes; `ready` is told the address once somebody can connect."""
+    logs.set_up()
     asyncio.run(_check_store(settings))
     listener = _bound(settings)
     address = address_of(listener)
@@ -142,7 +145,6 @@ def address_of(listener: socket.socket) -> str:
 
 def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve in this process."""
-    logs.set_up()
     store = store_at(settings.database or None)
     hub = hub_of(store, settings)
     application = app(store, hub, settings)
@@ -193,6 +195,7 @@ class _Worker(NamedTuple):
 
 def _work(settings: Settings, listener: socket.socket, served: Any) -> None:
     """Serve as one of several processes, for as long as their parent is there."""
+    logs.set_up()
     threading.Thread(target=_follow_parent, name="parent", daemon=True).start()
 
     def ready() -> None:
@@ -213,7 +216,6 @@ def _follow_parent() -> None:
 
 def _supervise(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Keep several processes going until a signal comes, then end them."""
-    logs.set_up()
     spawn = multiprocessing.get_context("spawn")
     stop = threading.Event()
     before = {each: signal.signal(each, _setter(stop)) for each in _SIGNALS}
@@ -233,10 +235,11 @@ def _supervise(settings: Settings, listener: socket.socket, ready: Callable[[], 
                 ready()
             for place, worker in enumerate(workers):
                 if not worker.process.is_alive():
-                    failures = 0 if worker.served.value else failures + 1
-                    if failures >= _MOST_FAILURES:
+                    failures += not worker.served.value
+                    if failures >= _MOST_FAILURES and not told:
                         raise SetupError(None, "the workers do not start", code="bad-settings")
                     _log.warning("a worker is gone: another one takes its place")
+                    stop.wait(0.0 if worker.served.value else _PAUSE)
                     workers[place] = start()
     finally:
         _end([worker.process for worker in workers])
