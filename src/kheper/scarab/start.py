@@ -145,9 +145,12 @@ def hands_text(hands: Hands) -> str:
     return ";".join(" ".join(map(str, hand)) for hand in hands)
 
 
+_MARKS = {EMPTY: EMPTY_MARK, ANKH: "A", **{code: str(stone) for code, stone in STONES.items()}}
+
+
 def square_mark(code: int) -> str:
     """Return what stands for a square's content in a position."""
-    return "A" if code == ANKH else str(STONES[code]) if code else EMPTY_MARK
+    return _MARKS[code]
 
 
 def _code(mark: str, row: int) -> int:

@@ -29,7 +29,7 @@ from kheper.server.seats import Who
 from kheper.server.settings import Settings
 from kheper.server.sockets import serve
 from kheper.server.store.base import Store, StoreError, Unavailable
-from kheper.server.wire import WRITE
+from kheper.server.wire import WIRE
 
 _HEALTH_SECONDS = 2
 _STORE_SECONDS = 30
@@ -112,8 +112,8 @@ class Entrance:
             await refuse_socket(refusal, scope, receive, send)
         else:
             # What ASGI calls awaitable is a coroutine with every server there is.
-            write = scope.get("extensions", {}).get(WRITE)
-            await serve(self.desk.hub, who, receive, send, write)  # type: ignore[arg-type]
+            wire = scope.get("extensions", {}).get(WIRE)
+            await serve(self.desk.hub, who, receive, send, wire)  # type: ignore[arg-type]
 
     async def _guest(self, scope: Scope) -> tuple[Who | None, Response]:
         """Return whose socket it is; who is no guest yet gets a cookie over HTTP first."""

@@ -164,7 +164,7 @@ def gains(before: Any, after: Any, seat: int) -> tuple[int, ...]:
 
     Only what is new is looked at: counting all points afresh would cost more than the move.
     """
-    if after.over or isinstance(after, Solo):
+    if not after.to_move or isinstance(after, Solo):
         found = [new - old for new, old in zip(after.scores, before.scores, strict=True)]
     elif isinstance(after, ScarabState):
         found = [0] * (2 if after.start.teams else after.start.seats)

@@ -21,8 +21,8 @@ from kheper.server.botpool import Bots
 from kheper.server.commands import AnyCommand, Back, Create
 from kheper.server.deciding.possible import check_hint, check_watch
 from kheper.server.house import House
-from kheper.server.live import PAGE, Connection, Live, text
-from kheper.server.messages import CONNECTION, Hints, Welcome
+from kheper.server.live import PAGE, Connection, Live
+from kheper.server.messages import CONNECTION, Hints, Welcome, encode
 from kheper.server.parts import Step
 from kheper.server.refusals import refuse
 from kheper.server.scribe import Asked, Scribe, UnsureError
@@ -176,7 +176,15 @@ class Hub:
     async def ask(self, connection: Connection, command: AnyCommand) -> None:
         """Carry a connection's command out; it is acknowledged there before it is shown."""
         async with self._held(self._followed(connection).match) as live:
-            await self._scribe.carry_out(live, Asked(command, connection.who, connection))
+            try:
+                await self._scribe.carry_out(live, Asked(command, connection.who, connection))
+            finally:
+                connection.flush()
+
+    def is_at_hand(self, connection: Connection) -> bool:
+        """Whether what a connection asks of its match can be decided without waiting."""
+        live = self._where.get(connection)
+        return live is not None and not (live.stale or live.lock.locked())
 
     async def look(self, connection: Connection) -> None:
         """Send a connection the whole view."""
@@ -190,7 +198,7 @@ class Hub:
             await self._scribe.refresh(live)
             steps = (await self._scribe.behind(live, after))[:PAGE]
             table = steps[-1].after if steps else live.table
-            connection.send(text(shown(table, connection.audience, steps)))
+            connection.send(encode(shown(table, connection.audience, steps)))
 
     def number(self, connection: Connection) -> int:
         """Return the last number of the match that a connection follows; 0 if it follows none."""
@@ -229,10 +237,10 @@ class Hub:
     ) -> None:
         table = live.table
         audience = connection.audience = Audience.of(table, connection.who.id)
-        connection.send(text(Welcome(match=table.match, number=table.number, you=audience.seats)))
+        connection.send(encode(Welcome(match=table.match, number=table.number, you=audience.seats)))
         *pages, final = _pages(lacking)
         for page in pages:
-            connection.send(text(shown(page[-1].after, audience, page)))
+            connection.send(encode(shown(page[-1].after, audience, page)))
         connection.send(live.update(audience, final, whole=connection.whole or not last))
         live.connections.append(connection)
         self._where[connection] = live

@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 from kheper.core.errors import KheperError
 from kheper.server.deciding.possible import check_watch
-from kheper.server.messages import Presence, ServerMessage, encode
+from kheper.server.messages import Presence, encode
 from kheper.server.parts import Step
 from kheper.server.seats import Who
 from kheper.server.store.base import MatchIndex
@@ -17,7 +17,7 @@ from kheper.server.table import Table
 from kheper.server.views import Audience, alike, shown
 
 # How many steps are kept, so that who comes back soon is told them without reading the log.
-RECENT = 32
+RECENT = 8
 # How many events one update tells.
 PAGE = 500
 
@@ -30,8 +30,11 @@ class Connection(Protocol):
     # Whether each update comes with the whole view.
     whole: bool
 
-    def send(self, frame: str) -> None:
-        """Send a message that is encoded already."""
+    def send(self, frame: bytes, *, ahead: bool = False) -> None:
+        """Send a message that is encoded already; one that goes `ahead` may wait for the next."""
+
+    def flush(self) -> None:
+        """Let what went ahead wait no longer."""
 
     def end(self, code: str, sentence: str) -> None:
         """Say bye, and close."""
@@ -98,7 +101,7 @@ class Live:
         one = steps[0] if len(steps) == 1 else None
         if _reseats(one) if one else any(_reseats(step) for step in steps):
             self._look_again()
-        frames: dict[object, str] = {}
+        frames: dict[object, bytes] = {}
         for connection in tuple(self.connections):
             audience = connection.audience
             if connection.whole:
@@ -110,9 +113,9 @@ class Live:
                 frame = frames[key] = self.update(audience, steps)
             connection.send(frame)
 
-    def update(self, audience: Audience, steps: Sequence[Step], *, whole: bool = False) -> str:
+    def update(self, audience: Audience, steps: Sequence[Step], *, whole: bool = False) -> bytes:
         """Return an update as it goes over the wire."""
-        return text(shown(self.table, audience, steps, whole=whole))
+        return encode(shown(self.table, audience, steps, whole=whole))
 
     def _look_again(self) -> None:
         """See who holds which seats now, and send those away who may not watch any more."""
@@ -133,7 +136,7 @@ class Live:
         self.presence = None
         seats = {seat for connection in self.connections for seat in connection.audience.seats}
         watchers = {each.who.id for each in self.connections if not each.audience.seats}
-        frame = text(Presence(seats=tuple(sorted(seats)), watching=len(watchers)))
+        frame = encode(Presence(seats=tuple(sorted(seats)), watching=len(watchers)))
         for connection in tuple(self.connections):
             connection.send(frame)
 
@@ -148,11 +151,6 @@ class Live:
     def timers(self) -> Iterable[asyncio.TimerHandle]:
         """Return every timer that runs for this match."""
         return [timer for timer in (self.wake, self.presence, *self.leaving.values()) if timer]
-
-
-def text(message: ServerMessage) -> str:
-    """Return a message as it goes over the wire."""
-    return encode(message).decode()
 
 
 def index_of(table: Table) -> MatchIndex:

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from kheper.server.table import Table
 
 
+# The numbers that answered the clients' ids, by guest, in pieces with the newest first.
+Answers = dict[str, tuple[dict[str, int], ...]]
+
+
 class Ply(NamedTuple):
     """A move that stands: who made it, the entry that tells it, and the clocks before it."""
 

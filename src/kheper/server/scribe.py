@@ -18,8 +18,8 @@ from kheper.core.errors import KheperError
 from kheper.server import entries
 from kheper.server.commands import AnyCommand
 from kheper.server.deciding.creating import rematch
-from kheper.server.live import Connection, Live, changed_index, index_of, text
-from kheper.server.messages import CONNECTION, Ack
+from kheper.server.live import Connection, Live, changed_index, index_of
+from kheper.server.messages import CONNECTION, Ack, encode
 from kheper.server.parts import Decided, Step
 from kheper.server.refusals import refuse
 from kheper.server.seats import Who
@@ -63,13 +63,13 @@ class Asked:
         """Acknowledge, if that has not been done."""
         if self.connection is not None and not self.answered:
             self.answered = True
-            self.connection.send(text(Ack(id=self.command.id, number=number)))
+            self.connection.send(encode(Ack(id=self.command.id, number=number)), ahead=True)
 
     def answer_if_in(self, steps: Iterable[Step], table: Table) -> None:
         """Acknowledge before these steps are told, if the command is among them."""
         id_, guest = self.command.id, self.who.id
         if id_ and any(step.entry.id == id_ and step.entry.by == guest for step in steps):
-            self.answer(table.answers[guest][id_])
+            self.answer(table.answered(guest, id_))
 
 
 class Scribe:

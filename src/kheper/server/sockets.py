@@ -10,12 +10,11 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
-from typing import Any
+from typing import Any, Protocol
 
 from kheper.core.errors import KheperError
 from kheper.server.commands import Command
 from kheper.server.hub import Hub, UnsureError
-from kheper.server.live import text
 from kheper.server.messages import (
     CONNECTION,
     LONGEST_FRAME,
@@ -27,6 +26,7 @@ from kheper.server.messages import (
     Look,
     Ping,
     Pong,
+    encode,
     id_of,
     read,
     refused,
@@ -38,11 +38,22 @@ from kheper.server.views import SPECTATOR, Audience
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Coroutine[Any, Any, None]]
-# Writes a text at once, or returns False if it cannot.
-Write = Callable[[str], bool]
+
+
+class Wire(Protocol):
+    """A quick way to and from a client, where the server has one."""
+
+    # Takes a message at once, or returns False.
+    listener: Callable[[bytes], bool] | None
+
+    def write(self, message: bytes, ahead: bytes = b"") -> bool:
+        """Write a text at once, and another one ahead of it, or return False."""
+
 
 _log = logging.getLogger("kheper.sockets")
 
+# How the messages begin that are moves, as every client writes them that puts the type first.
+_MOVE = b'{"type":"play"'
 # So many entries that are told again count as one message more.
 ENTRIES_A_MESSAGE = 50
 
@@ -51,16 +62,17 @@ POLICY, RESTART, LATER = 1008, 1012, 1013
 _CLOSINGS = {"shutdown": RESTART, "unavailable": LATER, "slow": LATER}
 
 
-async def serve(
-    hub: Hub, who: Who, receive: Receive, send: Send, write: Write | None = None
-) -> None:
-    """Accept a WebSocket and serve it to its end; `write` is a quick way to send, if there is."""
+async def serve(hub: Hub, who: Who, receive: Receive, send: Send, wire: Wire | None = None) -> None:
+    """Accept a WebSocket and serve it to its end; `wire` is a quick way, if there is."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
-    socket = Socket(hub, who, send, write)
+    socket = Socket(hub, who, send, wire)
+    if wire is not None:
+        wire.listener = socket.took
     try:
         while not socket.ended:
             event = await receive()
+            await socket.done()
             if event["type"] != "websocket.receive":
                 break
             frame = event.get("text")
@@ -77,6 +89,8 @@ class Socket:
     """A connection: what it has asked for lately, and what waits to be sent to it."""
 
     __slots__ = (
+        "_ahead",
+        "_errand",
         "_hub",
         "_send",
         "_sending",
@@ -84,7 +98,7 @@ class Socket:
         "_task",
         "_times",
         "_waiting",
-        "_write",
+        "_wire",
         "audience",
         "cut_off",
         "ended",
@@ -92,7 +106,7 @@ class Socket:
         "whole",
     )
 
-    def __init__(self, hub: Hub, who: Who, send: Send, write: Write | None = None) -> None:
+    def __init__(self, hub: Hub, who: Who, send: Send, wire: Wire | None = None) -> None:
         self.who = who
         self.audience: Audience = SPECTATOR
         self.whole = False
@@ -100,7 +114,11 @@ class Socket:
         self.cut_off = False
         self._hub = hub
         self._send = send
-        self._write = write
+        self._wire = wire
+        # What is to be sent with the next message.
+        self._ahead = b""
+        # The answering of a message that was taken at once, until it is done.
+        self._errand: _Errand | None = None
         self._task = asyncio.current_task()
         self._times: deque[int] = deque(maxlen=hub.limits.messages)
         # What waits while the client does not read, and the task that sends it.
@@ -109,6 +127,31 @@ class Socket:
         self._sending: asyncio.Task[None] | None = None
 
     # --- from the client
+
+    def took(self, frame: bytes) -> bool:
+        """Take a move and answer it without a task of its own, if nothing stands in the way."""
+        if (
+            self._errand is not None
+            or self.ended
+            or not frame.startswith(_MOVE)
+            or not self._hub.is_at_hand(self)
+        ):
+            return False
+        self._errand = errand = _Errand(self.heard(frame), self._hub)
+        errand.go_on()
+        if errand.over:
+            self._errand = None
+        else:
+            errand.ended = self._took
+        return True
+
+    def _took(self) -> None:
+        self._errand = None
+
+    async def done(self) -> None:
+        """Wait until what was taken at once is answered."""
+        if self._errand is not None:
+            await self._errand.wait()
 
     async def heard(self, frame: str | bytes) -> None:
         """Answer a message."""
@@ -172,7 +215,7 @@ class Socket:
             self._charge(message.after)
             await self._hub.log(self, message.after)
         elif isinstance(message, Ping):
-            self.send(text(Pong(id=message.id, number=self._hub.number(self))))
+            self.send(encode(Pong(id=message.id, number=self._hub.number(self))))
         else:
             match = self._hub.match(self)
             # Thinking takes its time, in which other messages are answered.
@@ -184,28 +227,40 @@ class Socket:
         except KheperError as error:
             self._refuse(error, message.id)
         else:
-            self.send(text(hints))
+            self.send(encode(hints))
 
     def _refuse(self, error: KheperError, id_: str) -> None:
-        self.send(text(refused(error, self._hub.number(self), id_)))
+        self.send(encode(refused(error, self._hub.number(self), id_)))
 
     # --- to the client
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: bytes, *, ahead: bool = False) -> None:
         """Send a message: at once, if the client reads; if it has not for long, cut it off."""
         if self.ended:
             return
-        if self._write is not None and self._sending is None and self._write(frame):
+        first, self._ahead = self._ahead, b""
+        if ahead and not first and self._wire is not None:
+            self._ahead = frame
             return
-        self._put({"type": "websocket.send", "text": frame}, len(frame))
+        if self._wire is not None and self._sending is None and self._wire.write(frame, first):
+            return
+        for each in (first, frame):
+            if each:
+                self._put({"type": "websocket.send", "text": each.decode()}, len(each))
         if self._size > self._hub.limits.backlog:
             self._cut_off()
+
+    def flush(self) -> None:
+        """Let what went ahead wait no longer."""
+        if self._ahead:
+            frame, self._ahead = self._ahead, b""
+            self.send(frame)
 
     def end(self, code: str, sentence: str) -> None:
         """Say bye, and close."""
         if self.ended:
             return
-        self.send(text(Bye(code=code, sentence=sentence)))
+        self.send(encode(Bye(code=code, sentence=sentence)))
         self._put({"type": "websocket.close", "code": _CLOSINGS.get(code, POLICY)}, 0)
         self.ended = True
         self._hub.detach(self)
@@ -250,6 +305,63 @@ class Socket:
             self._waiting.clear()
         finally:
             self._sending = None
+
+
+class _Errand:
+    """A coroutine that is begun at once and gone on with as soon as what it awaits is there.
+
+    That spares a task, and a turn of the event loop before it begins, for what is nearly always
+    one wait for the store. If there is more to it, a task sees to the rest.
+    """
+
+    __slots__ = ("_coroutine", "_hub", "_waiters", "ended", "over")
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], hub: Hub) -> None:
+        self._coroutine = coroutine
+        self._hub = hub
+        self._waiters: list[asyncio.Future[None]] = []
+        self.ended: Callable[[], None] | None = None
+        self.over = False
+
+    def go_on(self, awaited: Any = None) -> None:
+        """Go on until it has to wait, or is over."""
+        if awaited is not None and (awaited.cancelled() or awaited.exception() is not None):
+            # What is to be done now may need a task: it is no errand any more.
+            self._hub.spawn(self._rest(awaited))
+            return
+        try:
+            paused = self._coroutine.send(None)
+        except StopIteration:
+            self._end()
+            return
+        except BaseException:
+            self._end()
+            raise
+        if awaited is None and isinstance(paused, asyncio.Future):
+            paused.add_done_callback(self.go_on)
+        else:
+            self._hub.spawn(self._rest(paused))
+
+    async def wait(self) -> None:
+        """Wait until it is over."""
+        if not self.over:
+            waiter = asyncio.get_running_loop().create_future()
+            self._waiters.append(waiter)
+            await waiter
+
+    async def _rest(self, paused: Any) -> None:
+        try:
+            await _GoingOn(self._coroutine, paused)
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        self.over = True
+        if self.ended is not None:
+            self.ended()
+        for waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_result(None)
 
 
 class _GoingOn:

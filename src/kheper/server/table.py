@@ -30,7 +30,7 @@ from kheper.server.customs import mode_of
 from kheper.server.deciding import decide
 from kheper.server.deciding.creating import created
 from kheper.server.entries import Created, Entry, Opening
-from kheper.server.parts import Arranger, Asked, ChatLine, Decided, Ply, SeatOffer, Step
+from kheper.server.parts import Answers, Arranger, Asked, ChatLine, Decided, Ply, SeatOffer, Step
 from kheper.server.refusals import refuse
 from kheper.server.seats import Seat, Seats, Who, held
 from kheper.server.terms import Terms
@@ -75,7 +75,7 @@ class Table(Struct, frozen=True, kw_only=True):
     # When each guest last spoke, for the limit.
     talk: dict[str, tuple[int, ...]] = {}
     # The numbers that answered the clients' ids, by guest: a resend gets the same answer.
-    answers: dict[str, dict[str, int]] = {}
+    answers: Answers = {}
     offers: tuple[SeatOffer, ...] = ()
 
     @classmethod
@@ -154,6 +154,13 @@ class Table(Struct, frozen=True, kw_only=True):
         if not 1 <= number <= len(self.seats):
             raise refuse("no-seat", f"there is no seat {number}: seats are 1 to {len(self.seats)}")
         return self.seats[number - 1]
+
+    def answered(self, guest: str, id_: str) -> int:
+        """Return the number that answered a guest's id, or 0 if it has not been asked yet."""
+        for piece in self.answers.get(guest, ()):
+            if id_ in piece:
+                return piece[id_]
+        return 0
 
     def held(self, guest: str) -> tuple[int, ...]:
         """Return the seats that a guest holds."""

@@ -7,6 +7,7 @@ breaks the rules of RFC 6455) goes through the library, frame by whole frame.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -16,8 +17,8 @@ try:
 except ImportError:  # no compiler was there for it
     from websockets.utils import apply_mask
 
-# In the extensions of a connection's scope: a function that writes a text at once, if it can.
-WRITE = "kheper.write"
+# In the extensions of a connection's scope: the connection itself, which knows the short way.
+WIRE = "kheper.wire"
 # So many messages may wait to be answered before no more are read.
 MOST_WAITING = 8
 
@@ -35,13 +36,15 @@ class WireProtocol(WebSocketsSansIOProtocol):
         self._rest = b""
         # Whether the library has the beginning of a frame, and so must have all the rest.
         self._is_librarys = False
+        # Is asked first whether it takes a message at once; what it does not take has to queue.
+        self.listener: Callable[[bytes], bool] | None = None
 
     def handle_connect(self, event: Any) -> None:
         """Let the application know that there is a short way."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: Any = self.scope["extensions"]
-            extensions[WRITE] = self.write_text
+            extensions[WIRE] = self
 
     def data_received(self, data: bytes) -> None:
         """Read frames, each as a whole."""
@@ -78,8 +81,11 @@ class WireProtocol(WebSocketsSansIOProtocol):
         if length == _LONG:
             return False
         at = start + (4 if length == _MIDDLE else 2)
+        message = apply_mask(data[at + 4 : end], data[at : at + 4])
+        if self.listener is not None and self.queue.empty() and self.listener(message):
+            return True
         try:
-            text = apply_mask(data[at + 4 : end], data[at : at + 4]).decode()
+            text = message.decode()
         except UnicodeDecodeError:
             return False
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
@@ -88,20 +94,24 @@ class WireProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         return True
 
-    def write_text(self, text: str) -> bool:
-        """Write a message, unless the client is behind with reading or the end has begun."""
+    def write(self, message: bytes, ahead: bytes = b"") -> bool:
+        """Write a text, and another one ahead of it, unless the client does not read or is gone."""
         if self.close_sent or self.disconnected or not self.writable.is_set():
             return False
-        body = text.encode()
-        size = len(body)
-        if size <= _SHORT:
-            head = bytes((_TEXT, size))
-        elif size < 1 << 16:
-            head = bytes((_TEXT, _MIDDLE, size >> 8, size & 0xFF))
+        if ahead:
+            self.transport.write(b"".join((_head(len(ahead)), ahead, _head(len(message)), message)))
         else:
-            head = bytes((_TEXT, _LONG)) + size.to_bytes(8, "big")
-        self.transport.write(head + body)
+            self.transport.write(_head(len(message)) + message)
         return True
+
+
+def _head(size: int) -> bytes:
+    """Return the head of a text's only frame."""
+    if size <= _SHORT:
+        return bytes((_TEXT, size))
+    if size < 1 << 16:
+        return bytes((_TEXT, _MIDDLE, size >> 8, size & 0xFF))
+    return bytes((_TEXT, _LONG)) + size.to_bytes(8, "big")
 
 
 def _end_of_frame(data: bytes, start: int) -> int:
@@ -122,4 +132,4 @@ def _end_of_frame(data: bytes, start: int) -> int:
     return start + head + length
 
 
-__all__ = ["MOST_WAITING", "WRITE", "WireProtocol"]
+__all__ = ["MOST_WAITING", "WIRE", "WireProtocol"]

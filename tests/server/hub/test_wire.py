@@ -13,7 +13,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from kheper.server.wire import WRITE, WireProtocol
+from kheper.server.wire import WIRE, WireProtocol
 
 Test = Callable[[str, int], Awaitable[None]]
 
@@ -26,11 +26,11 @@ async def _echo(scope: Any, receive: Any, send: Any) -> None:
     if scope["path"] == "/slow":
         await asyncio.sleep(0.5)
     await send({"type": "websocket.accept"})
-    write = scope["extensions"][WRITE]
+    wire = scope["extensions"][WIRE]
     while (event := await receive())["type"] == "websocket.receive":
         if (text := event.get("text")) is None:
             await send({"type": "websocket.send", "bytes": event["bytes"]})
-        elif not write(text):
+        elif not wire.write(text.encode()):
             await send({"type": "websocket.send", "text": text})
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from kheper.server import entries
 from kheper.server.changing import company, lobby, playing
 from kheper.server.entries import Entry
+from kheper.server.parts import Answers
 from kheper.server.refusals import refuse
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Table")
 Changes = dict[str, Any]
 
-# How many of its answers a table remembers for each guest, and for how many guests.
-ANSWERS, ANSWERED = 64, 64
+# How many of its answers a table remembers for each guest, and for how many guests. They are
+# kept in pieces, the newest first: only that one is copied when there is one more.
+PIECE, PIECES, ANSWERED = 16, 5, 64
 
 
 def opened(entry: entries.Created) -> Changes:
@@ -56,10 +58,12 @@ def after(table: T, entry: Entry) -> T:
     return replace(table, number=table.number + 1, at=entry.at, **changed)
 
 
-def _remembered(table: Table, guest: str, id_: str) -> dict[str, dict[str, int]]:
-    own = {**table.answers.get(guest, {}), id_: table.number + 1}
-    if len(own) > ANSWERS:
-        del own[next(iter(own))]
+def _remembered(table: Table, guest: str, id_: str) -> Answers:
+    newest, *older = table.answers.get(guest) or ({},)
+    if len(newest) < PIECE:
+        own = ({**newest, id_: table.number + 1}, *older)
+    else:
+        own = ({id_: table.number + 1}, newest, *older[: PIECES - 2])
     answers = {**table.answers, guest: own}
     if len(answers) > ANSWERED:
         seated = {seat.guest for seat in table.seats}

@@ -28,10 +28,8 @@ MOST_ENTRIES = 5000
 
 def decide(table: Table, command: AnyCommand, who: Who, now: int, rng: Random) -> Decided:
     """Return what a command comes to, or raise a KheperError."""
-    if command.id:
-        answered = table.answers.get(who.id)
-        if answered is not None and command.id in answered:
-            return Decided((), answered[command.id], table)
+    if command.id and (number := table.answered(who.id, command.id)):
+        return Decided((), number, table)
     kind = type(command)
     _check_allowed(table, kind, who)
     asking = Asking(who, max(now, table.at), rng, command.id)
@@ -39,14 +37,15 @@ def decide(table: Table, command: AnyCommand, who: Who, now: int, rng: Random) -
     for entry in _DECISIONS[kind](table, command, asking):
         steps.append(step := table.step(entry))
         table = step.after
-    for entry in takebacks.agreed(table, asking):
-        steps.append(step := table.step(entry))
-        table = step.after
+    if table.asked is not None:
+        for entry in takebacks.agreed(table, asking):
+            steps.append(step := table.step(entry))
+            table = step.after
     return Decided(tuple(steps), table.number, table)
 
 
 def _check_allowed(table: Table, kind: type, who: Who) -> None:
-    if (who == HOUSE) != issubclass(kind, HouseCommand):
+    if (who.id == HOUSE.id) != (kind in _HOUSES):
         raise refuse("not-allowed", "that is not for you to ask")
     if table.closed and kind not in _COMINGS:
         raise refuse("closed", "the match has been ended")
@@ -85,6 +84,7 @@ _DECISIONS: dict[type, Callable[[Any, Any, Asking], list[Entry]]] = {
     commands.Away: company.away,
 }
 
+_HOUSES = frozenset(kind for kind in _DECISIONS if issubclass(kind, HouseCommand))
 _COMINGS = frozenset({commands.Leave, commands.Back, commands.Away})
 _ALWAYS = _COMINGS | frozenset(
     {

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kheper.server.table import Table
 
 Check = Callable[[], object]
+# What is only asked about draws nothing.
+_CHANCE = Random(0)
 
 
 def possible(table: Table, guest: str) -> tuple[str, ...]:
@@ -81,7 +83,7 @@ def check_unready(table: Table, seat: int, asking: Asking) -> None:
 
 
 def _asking(table: Table, guest: str) -> Asking:
-    return Asking(Who(guest, "guest"), table.at, Random(0), "")
+    return Asking(Who(guest, "guest"), table.at, _CHANCE, "")
 
 
 def _passed(checks: Iterable[tuple[str, Check]]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,9 @@ Row = tuple[str, int, bytes]  # a match's id, an entry's number and body
 
 # One statement for more rows hardly writes faster.
 ROWS_AT_ONCE = 256
+# The log that is written ahead is tidied up beside the writing, after so many groups of works;
+# only if that did not help has a commit to wait for it, at so many pages of four kilobytes.
+GROUPS_UNTIDY, MOST_PAGES = 100, 16_000
 
 READ = """
 SELECT entry.number, entry.body FROM match JOIN entry ON entry.match = match.key
@@ -60,12 +64,46 @@ def connect(path: Path, patience: float) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
     try:
         # fullfsync: a Mac's disks, too, shall have written what they say they have.
-        for setting in ("synchronous = FULL", "fullfsync = ON", "checkpoint_fullfsync = ON"):
+        for setting in (
+            "synchronous = FULL",
+            "fullfsync = ON",
+            "checkpoint_fullfsync = ON",
+            f"wal_autocheckpoint = {MOST_PAGES}",
+        ):
             connection.execute(f"PRAGMA {setting}")
     except sqlite3.Error:
         connection.close()
         raise
     return connection
+
+
+class Tidier:
+    """Moves what was written ahead to its place in the file, in a thread of its own."""
+
+    def __init__(self, path: Path, patience: float) -> None:
+        self._link = Link(path, patience)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-tidier")
+        self._groups = 0
+        self._work: Future[None] | None = None
+
+    def count(self) -> None:
+        """Be told of a group that was written."""
+        self._groups += 1
+        if self._groups >= GROUPS_UNTIDY and (self._work is None or self._work.done()):
+            self._groups = 0
+            self._work = self._thread.submit(self._tidy)
+
+    def close(self) -> None:
+        """End the thread."""
+        self._thread.submit(self._link.drop)
+        self._thread.shutdown()
+
+    def _tidy(self) -> None:
+        try:
+            self._link.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        except sqlite3.Error:
+            # It can wait: nothing is lost, and the next commit that finds too much does it.
+            self._link.drop()
 
 
 def prepare(path: Path, patience: float) -> None:

@@ -53,6 +53,7 @@ class SqliteStore:
         self._reading = sql.Link(self.path, patience)
         self._writer: GroupWriter[_Work] | None = None
         self._reader: ThreadPoolExecutor | None = None
+        self._tidier: sql.Tidier | None = None
 
     def __repr__(self) -> str:
         return f"SqliteStore({str(self.path)!r})"
@@ -63,6 +64,7 @@ class SqliteStore:
             await asyncio.to_thread(sql.prepare, self.path, self.patience)
         except (sqlite3.Error, OSError) as error:
             raise Unavailable(f"{self.path}: {error}") from error
+        self._tidier = sql.Tidier(self.path, self.patience)
         self._writer = GroupWriter(self._commit, self._writing.drop)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         try:
@@ -82,6 +84,9 @@ class SqliteStore:
         writer, self._writer = self._writer, None
         if writer:
             await writer.close()
+        tidier, self._tidier = self._tidier, None
+        if tidier:
+            await asyncio.to_thread(tidier.close)
 
     async def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> None:
         """Begin a match with its first entries."""
@@ -184,19 +189,42 @@ class SqliteStore:
     def _commit(self, works: list[_Work]) -> Outcomes:
         """Write a group of works in one transaction; runs in the writer's thread."""
         try:
-            connection = self._writing.connection
-            connection.execute("BEGIN IMMEDIATE")
-            outcomes = _together(connection, works)
-            connection.execute("COMMIT")
+            outcomes = _written(self._writing.connection, works)
         except Exception as error:
             # Whatever it was, the thread goes on. A new connection begins with nothing half done.
             self._writing.drop()
             return [Unavailable(str(error)) for _ in works]
+        if self._tidier:
+            self._tidier.count()
         return outcomes
 
 
 def _rows(match: str, first: int, entries: Sequence[bytes]) -> tuple[sql.Row, ...]:
     return tuple((match, number, body) for number, body in enumerate(entries, first))
+
+
+def _written(connection: sqlite3.Connection, works: list[_Work]) -> Outcomes:
+    if _at_a_stroke(connection, works):
+        return [None] * len(works)
+    connection.execute("BEGIN IMMEDIATE")
+    outcomes = _together(connection, works)
+    connection.execute("COMMIT")
+    return outcomes
+
+
+def _at_a_stroke(connection: sqlite3.Connection, works: list[_Work]) -> bool:
+    """Write works that are a few entries and nothing else, if nothing is wrong with them.
+
+    One statement is a transaction of its own, and the lock of the interpreter changes hands once.
+    """
+    rows = [row for work in works for row in work.rows]
+    if len(rows) > sql.ROWS_AT_ONCE or not all(work.rows for work in works):
+        return False
+    try:
+        sql.insert(connection, rows)
+    except sqlite3.IntegrityError:
+        return False
+    return True
 
 
 def _together(connection: sqlite3.Connection, works: list[_Work]) -> Outcomes:
