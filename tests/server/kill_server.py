@@ -260,8 +260,8 @@ async def _logs(store: Store) -> dict[str, list[entries.Entry]]:
 
 
 def _settled(index: MatchIndex) -> MatchIndex:
-    # When something last happened is only known roughly.
-    return replace(index, updated=0.0)
+    # When something last happened is known roughly, and until when there is time, at least.
+    return replace(index, updated=0.0, due=None)
 
 
 def _numbers(log: list[entries.Entry]) -> dict[tuple[str, str], int]:

@@ -64,7 +64,7 @@ class CodeTaken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Page(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which part of a list: what is older than a match, and how many at most."""
+    """Which part of a list: what comes after a match, and how many at most."""
 
     before: Annotated[str, Meta(max_length=64)] | None = None
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
@@ -85,7 +85,7 @@ class Listed(Struct, frozen=True):
 
 
 class MatchList(Struct, frozen=True):
-    """Matches, the newest first."""
+    """Matches, those where something happened last first."""
 
     matches: tuple[Listed, ...]
 

@@ -25,6 +25,7 @@ from kheper.server.gate import OPERATION, Gate, Problem, problem, refuse_socket
 from kheper.server.hub import Hub
 from kheper.server.metrics import Metrics
 from kheper.server.openapi import document
+from kheper.server.reminders import Reminders
 from kheper.server.seats import Who
 from kheper.server.settings import Settings
 from kheper.server.sockets import serve
@@ -57,6 +58,7 @@ def app(
         await _open(store)
         try:
             await hub.start()
+            hub.spawn(Reminders(hub).run())
             yield
             await hub.stop()
         finally:
