@@ -33,7 +33,9 @@ from kheper.server.security import (
     new_code,
     new_guest_id,
     new_token,
+    take_token,
     token_hash,
+    token_of,
     used_hash,
 )
 from kheper.server.store.base import Conflict, Guest, MatchIndex
@@ -64,7 +66,7 @@ class CodeTaken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Page(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which part of a list: what is older than a match, and how many at most."""
+    """Which part of a list: what comes after a match, and how many at most."""
 
     before: Annotated[str, Meta(max_length=64)] | None = None
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
@@ -85,7 +87,7 @@ class Listed(Struct, frozen=True):
 
 
 class MatchList(Struct, frozen=True):
-    """Matches, the newest first."""
+    """Matches, those where something happened last first."""
 
     matches: tuple[Listed, ...]
 
@@ -181,6 +183,16 @@ async def rename_guest(call: Call) -> Named:
     name = check_name(call.body.name)
     await call.desk.store.rename(call.guest.id, name)
     return Named(name)
+
+
+async def forget_device(call: Call) -> Response:
+    """End the token of this device; the guest's other devices keep theirs."""
+    token = token_of(call.request)
+    assert token is not None
+    await call.desk.store.remove_token(token_hash(token))
+    answer = Response(status_code=204, headers={"cache-control": "no-store"})
+    take_token(call.request, answer)
+    return answer
 
 
 async def make_code(call: Call) -> CodeGiven:
@@ -337,6 +349,12 @@ OPERATIONS = (
         takes=Named,
         guests=True,
         refusals=(409,),
+    ),
+    Operation(
+        *("DELETE", "/api/guest", forget_device, "Sign this device out; takes the cookie back"),
+        gives=None,
+        status=204,
+        guests=True,
     ),
     Operation(
         *("POST", "/api/guest/code", make_code, "Make a code that lets another device be you"),

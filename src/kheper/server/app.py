@@ -25,13 +25,15 @@ from kheper.server.gate import OPERATION, Gate, Problem, problem, refuse_socket
 from kheper.server.hub import Hub
 from kheper.server.metrics import Metrics
 from kheper.server.openapi import document
+from kheper.server.reminders import Reminders
 from kheper.server.seats import Who
 from kheper.server.settings import Settings
 from kheper.server.sockets import serve
-from kheper.server.store.base import Store, StoreError
+from kheper.server.store.base import Store, StoreError, Unavailable
 from kheper.server.wire import WIRE
 
 _HEALTH_SECONDS = 2
+_STORE_SECONDS = 30
 SOCKET = "/api/socket"
 _NO_PAGE = f"""\
 Kheper is running, without a page of its own.
@@ -53,9 +55,10 @@ def app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await store.open()
+        await _open(store)
         try:
             await hub.start()
+            hub.spawn(Reminders(hub).run())
             yield
             await hub.stop()
         finally:
@@ -67,6 +70,18 @@ def app(
         lifespan=lifespan,
     )
     return Gate(Entrance(desk, inner), settings, metrics)
+
+
+async def _open(store: Store) -> None:
+    """Open the store, and wait for a database that is just being started again."""
+    deadline = time.monotonic() + _STORE_SECONDS
+    while True:
+        try:
+            return await store.open()
+        except Unavailable:
+            if time.monotonic() > deadline:
+                raise
+        await asyncio.sleep(0.1)
 
 
 def _api(desk: Desk) -> list[BaseRoute]:

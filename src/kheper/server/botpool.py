@@ -40,6 +40,8 @@ CROWD = 2
 MOST_HINTS = 16
 # Tables come first, where there are fewer processors than work.
 NICENESS = 10
+# The server comes first: so many seconds pass before the higher levels are made ready.
+SETTLING = 2.0
 # The level that answers when no process can.
 SPARE_LEVEL = 1
 
@@ -210,6 +212,8 @@ class BotPool:
     def _run(self, warm: bool) -> None:
         worker = _Worker()
         if warm:
+            with self._ready:
+                self._ready.wait_for(lambda: self._queues or self._closed, SETTLING)
             worker.warm_up()
         while (waiting := self._next()) is not None:
             found = worker.do(waiting.job, lambda: self._closed)
@@ -294,4 +298,7 @@ def _work(pipe: Connection) -> None:
             found = error
         except Exception as error:
             found = RuntimeError(f"{type(error).__name__}: {error}")
-        pipe.send(found)
+        try:
+            pipe.send(found)
+        except OSError:
+            return  # nobody is there to hear it: the server was killed

@@ -95,7 +95,7 @@ class Operation(NamedTuple):
     path: str
     answer: Callable[[Call], Awaitable[Any]]
     summary: str
-    # Types of the body, the query and the answer; an answer of str is plain text.
+    # Types of the body, the query and the answer; one of str is plain text, one of None is empty.
     gives: Any
     takes: Any = None
     query: type[Struct] | None = None

@@ -49,6 +49,20 @@ def due(table: Table, now: int) -> Due:
     return Due(bots, expired, wake)
 
 
+def deadline(table: Table) -> int | None:
+    """Return when somebody must look at a table with clocks, be it that nobody has loaded it."""
+    if table.clocks is None:
+        return None
+    found = due(table, table.at)
+    return table.at if found.bots or found.expired else found.wake
+
+
+def hastened(before: Table, after: Table) -> bool:
+    """Say whether a table must be looked at sooner than it had to be before."""
+    then, now = deadline(before), deadline(after)
+    return now is not None and (then is None or now < then)
+
+
 def _accompanied(table: Table) -> bool:
     """Say whether a person is there to play with, or to watch: bots do not play for nobody."""
     return bool(people(table.seats)) or bool(

@@ -99,6 +99,8 @@ class Gate:
         self.metrics.count("sockets")
         try:
             await self.app(scope, receive, send)
+        except OSError:
+            _log.debug("a client was gone before its socket was opened")
         except Exception:
             _log.exception("a socket failed")
         finally:

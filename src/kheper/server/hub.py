@@ -376,7 +376,8 @@ class Hub:
     def _idle(self) -> Iterator[Live]:
         before = self.clock() - self.limits.idle
         for live in self._lives.values():
-            busy = live.connections or live.house or live.wake or live.leaving or live.catching
+            # A clock that runs keeps no match here: it is in the store when that is due.
+            busy = live.connections or live.house or live.leaving or live.catching
             if not busy and not live.holders and live.touched < before:
                 yield live
 

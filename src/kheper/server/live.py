@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from kheper.core.errors import KheperError
 from kheper.server.deciding.possible import check_watch
+from kheper.server.duties import deadline, hastened
 from kheper.server.messages import Presence, encode
 from kheper.server.parts import Step
 from kheper.server.seats import Who
@@ -20,6 +21,8 @@ from kheper.server.views import Audience, alike, shown
 RECENT = 8
 # How many events one update tells.
 PAGE = 500
+# In milliseconds.
+MINUTE = 60_000
 
 
 class Connection(Protocol):
@@ -165,11 +168,16 @@ def index_of(table: Table) -> MatchIndex:
         created=table.created / 1000,
         updated=table.at / 1000,
         listed=table.terms.listed,
+        due=deadline(table),
     )
 
 
 def changed_index(steps: Sequence[Step]) -> MatchIndex | None:
-    """Return what lists show, if some steps have changed it; a move in the game has not."""
+    """Return what lists show, if some steps have changed it.
+
+    A move in the game has not, unless the clocks must be looked at sooner now, or it is the first
+    one in a minute of the match's age: lists know roughly where something happened last.
+    """
     before, after = steps[0].before, steps[-1].after
     if (
         before is not None
@@ -178,6 +186,8 @@ def changed_index(steps: Sequence[Step]) -> MatchIndex | None:
         and before.settings is after.settings
         and before.host_name is after.host_name
         and before.phase == after.phase
+        and (before.at - after.created) // MINUTE == (after.at - after.created) // MINUTE
+        and (after.clocks is before.clocks or not hastened(before, after))
     ):
         return None
     return index_of(after)

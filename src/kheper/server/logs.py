@@ -70,4 +70,11 @@ def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> None:
         logger.propagate = True
     # It would tell of connections by their address and path, each twice; we count them instead.
     logging.getLogger("uvicorn.access").disabled = True
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    errors = logging.getLogger("uvicorn.error")
+    errors.setLevel(logging.WARNING)
+    errors.addFilter(_is_a_fault)
+
+
+def _is_a_fault(record: logging.LogRecord) -> bool:
+    """Say whether uvicorn is right: a socket that is refused over HTTP is no fault of ours."""
+    return record.msg != "ASGI callable returned without completing handshake."

@@ -52,13 +52,11 @@ def document(operations: Iterable[Operation]) -> dict[str, Any]:
 
 
 def _operation(each: Operation, schema_of: dict[int, Any]) -> dict[str, Any]:
-    media = "text/plain" if each.gives is str else "application/json"
-    answers: dict[str, Any] = {
-        str(each.status): {
-            "description": each.summary,
-            "content": _of(media, schema_of, each.gives),
-        }
-    }
+    answer: dict[str, Any] = {"description": each.summary}
+    if each.gives is not None:
+        media = "text/plain" if each.gives is str else "application/json"
+        answer["content"] = _of(media, schema_of, each.gives)
+    answers = {str(each.status): answer}
     for status in sorted(_refusals(each)):
         content = _of("application/json", schema_of, Problem)
         answers[str(status)] = {"description": _REASONS[status], "content": content}

@@ -119,6 +119,17 @@ def give_token(connection: HTTPConnection, response: Response, token: str) -> No
     )
 
 
+def take_token(connection: HTTPConnection, response: Response) -> None:
+    """Let the browser forget its token."""
+    response.delete_cookie(
+        _cookie_name(connection),
+        path="/",
+        secure=_is_secure(connection),
+        httponly=True,
+        samesite="strict",
+    )
+
+
 def _cookie_name(connection: HTTPConnection) -> str:
     # With this prefix no other site of the same domain can set it.
     return "__Host-kheper" if _is_secure(connection) else "kheper"

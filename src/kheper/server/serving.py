@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
+import logging
 import multiprocessing
 import os
 import signal
@@ -13,8 +15,9 @@ import threading
 from collections.abc import Callable, Iterator
 from multiprocessing.process import BaseProcess
 from random import SystemRandom
-from time import monotonic
+from time import monotonic, sleep
 from types import FrameType
+from typing import Any, NamedTuple
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -30,13 +33,19 @@ from kheper.server.store import store_at
 from kheper.server.store.base import Store, StoreError
 from kheper.server.wire import WireProtocol
 
+_log = logging.getLogger("kheper.serving")
+
 # A frame that is too long for the protocol is still read up to this size, to be told so.
 _LONGEST_READ = 65_536
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-# A worker that ends sooner than this could not start; after so many the server gives up.
-_SOON = 5.0
+# After so many workers that never served, a server that nobody has reached yet gives up; later
+# it goes on trying, after a pause of so many seconds.
 _MOST_FAILURES = 3
+_PAUSE = 1.0
+# How long workers may take to end.
 _PATIENCE = 10.0
+# How long a port may be taken still: workers whose parent was killed let go of it in a moment.
+_PORT_PATIENCE = 1.0
 
 
 class Server(uvicorn.Server):
@@ -75,6 +84,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until a signal comes; `ready` is told the address once somebody can connect."""
+    logs.set_up()
     asyncio.run(_check_store(settings))
     listener = _bound(settings)
     address = address_of(listener)
@@ -96,19 +106,32 @@ async def _check_store(settings: Settings) -> None:
 
 
 def _bound(settings: Settings) -> socket.socket:
+    deadline = monotonic() + _PORT_PATIENCE
+    while True:
+        try:
+            return _listener(settings)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE and monotonic() < deadline:
+                sleep(0.02)
+                continue
+            where = f"{settings.host}, port {settings.port}"
+            raise SetupError(
+                None, f"cannot listen at {where}: {error.strerror}", code="bad-settings"
+            ) from None
+
+
+def _listener(settings: Settings) -> socket.socket:
+    family, kind, _, _, place = socket.getaddrinfo(
+        settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listener = socket.socket(family, kind)
     try:
-        family, kind, _, _, place = socket.getaddrinfo(
-            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listener = socket.socket(family, kind)
         if os.name != "nt":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)
-    except OSError as error:
-        where = f"{settings.host}, port {settings.port}"
-        raise SetupError(
-            None, f"cannot listen at {where}: {error.strerror}", code="bad-settings"
-        ) from None
+    except OSError:
+        listener.close()
+        raise
     listener.set_inheritable(True)
     return listener
 
@@ -122,7 +145,6 @@ def address_of(listener: socket.socket) -> str:
 
 def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve in this process."""
-    logs.set_up()
     store = store_at(settings.database or None)
     hub = hub_of(store, settings)
     application = app(store, hub, settings)
@@ -163,37 +185,64 @@ def configured(application: ASGIApp, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _work(settings: Settings, listener: socket.socket, ready: threading.Event) -> None:
-    """Serve as one of several processes."""
-    _run(settings, listener, ready.set)
+class _Worker(NamedTuple):
+    """One of several processes that serve."""
+
+    process: BaseProcess
+    # 1 as soon as it serves; shared without a lock, which a killed process might never release.
+    served: Any
+
+
+def _work(settings: Settings, listener: socket.socket, served: Any) -> None:
+    """Serve as one of several processes, for as long as their parent is there."""
+    logs.set_up()
+    threading.Thread(target=_follow_parent, name="parent", daemon=True).start()
+
+    def ready() -> None:
+        served.value = 1
+
+    _run(settings, listener, ready)
+
+
+def _follow_parent() -> None:
+    """End with the parent: nobody else would end this process, or could use its port."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    signal.raise_signal(signal.SIGTERM)
+    sleep(_PATIENCE)
+    os._exit(1)
 
 
 def _supervise(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Keep several processes going until a signal comes, then end them."""
     spawn = multiprocessing.get_context("spawn")
-    serving, stop = spawn.Event(), threading.Event()
+    stop = threading.Event()
     before = {each: signal.signal(each, _setter(stop)) for each in _SIGNALS}
 
-    def start() -> tuple[BaseProcess, float]:
-        worker = spawn.Process(target=_work, args=(settings, listener, serving))
-        worker.start()
-        return worker, monotonic()
+    def start() -> _Worker:
+        served = spawn.RawValue("b", 0)
+        process = spawn.Process(target=_work, args=(settings, listener, served))
+        process.start()
+        return _Worker(process, served)
 
     workers = [start() for _ in range(settings.workers)]
     failures, told = 0, False
     try:
         while not stop.wait(0.1):
-            if serving.is_set() and not told:
+            if not told and any(worker.served.value for worker in workers):
                 told = True
                 ready()
-            for place, (worker, began) in enumerate(workers):
-                if not worker.is_alive():
-                    failures += monotonic() - began < _SOON
-                    if failures >= _MOST_FAILURES:
+            for place, worker in enumerate(workers):
+                if not worker.process.is_alive():
+                    failures += not worker.served.value
+                    if failures >= _MOST_FAILURES and not told:
                         raise SetupError(None, "the workers do not start", code="bad-settings")
+                    _log.warning("a worker is gone: another one takes its place")
+                    stop.wait(0.0 if worker.served.value else _PAUSE)
                     workers[place] = start()
     finally:
-        _end([worker for worker, _ in workers])
+        _end([worker.process for worker in workers])
         for each, handler in before.items():
             signal.signal(each, handler)
 

@@ -10,6 +10,7 @@ import pytest
 
 from kheper.bots import LEVELS
 from kheper.server.ghosts import tile_table
+from kheper.server.security import token_hash
 from tests.server.app.house import House, running
 
 pytestmark = pytest.mark.anyio
@@ -32,12 +33,44 @@ async def test_a_guest_has_a_name_and_may_change_it(house: House) -> None:
         assert (again.status_code, again.json()["code"]) == (409, "guest-already")
 
 
+async def test_who_signs_out_is_no_guest_on_this_device_any_more(house: House) -> None:
+    async with house.person("Anna") as anna:
+        code = (await anna.post("/api/guest/code"))["code"]
+        async with httpx.AsyncClient(base_url=house.address) as other:
+            answer = await other.post("/api/guest/device", json={"code": code})
+            assert answer.json() == {"name": "Anna"}
+            token = anna.token
+            answer = await anna.ask("DELETE", "/api/guest")
+            assert (answer.status_code, answer.content) == (204, b"")
+            cookie = answer.headers["set-cookie"]
+            assert cookie.startswith('kheper="";')
+            assert {"httponly", "max-age=0", "path=/", "samesite=strict"} <= {
+                part.strip().lower() for part in cookie.split(";")
+            }
+            assert "kheper" not in anna.http.cookies
+            assert await house.store.guest(token_hash(token)) is None
+            for headers in ({}, {"Cookie": f"kheper={token}"}):
+                gone = await anna.ask("GET", "/api/guest", headers=headers)
+                assert (gone.status_code, gone.json()["code"]) == (401, "no-guest")
+            again = await anna.ask("DELETE", "/api/guest")
+            assert (again.status_code, again.json()["code"]) == (401, "no-guest")
+            assert (await other.get("/api/guest")).json() == {"name": "Anna"}
+
+
+async def test_another_site_cannot_sign_anybody_out(house: House) -> None:
+    async with house.person("Anna") as anna:
+        answer = await anna.ask("DELETE", "/api/guest", headers={"Origin": "http://evil.example"})
+        assert answer.status_code == 403
+        assert await anna.get("/api/guest") == {"name": "Anna"}
+
+
 async def test_who_is_no_guest_is_told_so(house: House) -> None:
     async with httpx.AsyncClient(base_url=house.address) as http:
         for method, path in (
             ("GET", "/api/guest"),
             ("GET", "/api/guest/matches"),
             ("POST", "/api/guest/code"),
+            ("DELETE", "/api/guest"),
         ):
             answer = await http.request(method, path)
             assert (answer.status_code, answer.json()["code"]) == (401, "no-guest")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import socket
+import struct
 from pathlib import Path
 from random import Random
 
@@ -29,8 +32,6 @@ async def test_every_kind_of_bad_frame_is_among_them() -> None:
 
 
 async def test_bytes_that_are_no_http_harm_nobody(tmp_path: Path) -> None:
-    import logging
-
     ledger, rng = Ledger(), Random(5)
     logging.getLogger().addHandler(ledger)
     heads = (
@@ -54,6 +55,30 @@ async def test_bytes_that_are_no_http_harm_nobody(tmp_path: Path) -> None:
                     answer = await reader.read(65_536)
                 assert not answer.startswith(b"HTTP/1.1 5"), head
                 writer.close()
+    finally:
+        logging.getLogger().removeHandler(ledger)
+    assert not ledger.faults
+
+
+async def test_clients_who_are_gone_before_their_socket_is_open_leave_no_trace(
+    tmp_path: Path,
+) -> None:
+    ledger = Ledger()
+    logging.getLogger().addHandler(ledger)
+    try:
+        async with running(tmp_path) as house, house.person() as anna:
+            head = (
+                "GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: {anna.cookie}\r\n\r\n"
+            )
+            for _ in range(50):
+                with socket.create_connection(("127.0.0.1", house.port)) as link:
+                    # Closing resets the connection, so that nothing can be written to it.
+                    link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    link.sendall(head.encode())
+                await asyncio.sleep(0.001)
+            assert await anna.get("/healthz") == {"status": "ok"}
     finally:
         logging.getLogger().removeHandler(ledger)
     assert not ledger.faults

@@ -303,6 +303,20 @@ async def test_what_nobody_needs_leaves_the_memory(house: House) -> None:
 
 
 @in_house
+async def test_moves_bring_a_match_up_in_the_lists_once_a_minute(house: House) -> None:
+    match = await house.two_people()
+    created = (await house.hub.table(match)).created / 1000
+    shown = []
+    for pause in (10, 10, 50, 10, 100):
+        await asyncio.sleep(pause)
+        table = await house.hub.table(match)
+        who = (ANNA, BEN)[table.state.to_move[0] - 1]
+        await house.hub.command(match, house.move(table), who)
+        shown.append(round(house.disk.indexes[match].updated - created))
+    assert shown == [0, 0, 70, 70, 180]
+
+
+@in_house
 async def test_the_end_is_told_and_nothing_is_taken_after_it(house: House) -> None:
     match = await house.two_people()
     anna = Listener(ANNA)

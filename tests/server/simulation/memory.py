@@ -15,6 +15,7 @@ from kheper.server.store.base import (
     MatchIndex,
     Missed,
     Missing,
+    Reminder,
     Unavailable,
     Unknown,
     check_append,
@@ -45,7 +46,19 @@ class Disk:
     def __init__(self) -> None:
         self.logs: dict[str, list[bytes]] = {}
         self.indexes: dict[str, MatchIndex] = {}
+        self.due: dict[str, int] = {}
         self.stores: list[MemoryStore] = []
+
+    def keep(self, match: str, index: MatchIndex) -> None:
+        """Keep what lists show of a match, and when it is due."""
+        self.indexes[match] = index
+        self.put_off(match, index.due)
+
+    def put_off(self, match: str, until: int | None) -> None:
+        """Have a match due at another time, or never."""
+        self.due.pop(match, None)
+        if until is not None:
+            self.due[match] = until
 
 
 class MemoryStore:
@@ -77,7 +90,7 @@ class MemoryStore:
             if match in self.disk.logs:
                 raise Conflict(match)
             self.disk.logs[match] = list(entries)
-            self.disk.indexes[match] = index
+            self.disk.keep(match, index)
 
         await self._write(write, match, len(entries))
 
@@ -94,7 +107,7 @@ class MemoryStore:
                 raise Conflict(match, first)
             log.extend(entries)
             if index is not None:
-                self.disk.indexes[match] = index
+                self.disk.keep(match, index)
 
         await self._write(write, match, first + len(entries) - 1)
 
@@ -123,9 +136,22 @@ class MemoryStore:
         ]
         return found[:limit]
 
+    async def due(self, before: int, limit: int = 100) -> list[Reminder]:
+        await self._ask()
+        found = [Reminder(match, due) for match, due in self.disk.due.items() if due < before]
+        return sorted(found, key=lambda reminder: reminder.due)[:limit]
+
+    async def postpone(self, reminder: Reminder, until: int | None) -> None:
+        await self._ask()
+        if self.disk.due.get(reminder.match) != reminder.due:
+            raise Conflict(reminder.match)
+        self.disk.put_off(reminder.match, until)
+
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None: ...
 
     async def add_token(self, guest_id: str, token_hash: bytes) -> None: ...
+
+    async def remove_token(self, token_hash: bytes) -> None: ...
 
     async def guest(self, token_hash: bytes) -> Guest | None:
         return None

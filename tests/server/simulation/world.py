@@ -19,6 +19,7 @@ from kheper.server.commands import Create, SeatWish
 from kheper.server.hub import Hub, Limits
 from kheper.server.messages import encode
 from kheper.server.parts import Step
+from kheper.server.reminders import Reminders
 from kheper.server.seats import Who
 from kheper.server.table import Table
 from kheper.server.terms import ClockTerms, Terms
@@ -123,6 +124,7 @@ class World:
         store = MemoryStore(self.disk, Random(self.rng.random()), self.trouble)
         hub = Hub(store, InlineBots(), self.loop.clock, Random(self.rng.random()), self.limits)
         await hub.start()
+        hub.spawn(Reminders(hub).run())
         self.stores.append(store)
         return hub
 
@@ -204,6 +206,7 @@ class World:
         table = Table.of(entries.decode(body) for body in self.disk.logs[self.match])
         assert table == steps[-1].after
         assert table.state.outcome is not None
+        assert self.match not in self.disk.due, "a match that is over is due"
         self._check_ids(steps)
         for client in self.clients:
             self._check_client(client, steps)

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from kheper.server.store.base import Conflict, Entry, Guest, Missing, Unavailable
+from kheper.server.store.base import Conflict, Entry, Guest, Missing, Reminder, Unavailable
 from tests.server.store.conftest import NewStore
 from tests.server.store.samples import begin, bodies, opened, outcomes, sample_index
 
@@ -219,6 +219,49 @@ async def test_lists_come_in_pages(new_store: NewStore) -> None:
         assert await store.matches(before="m0") == []
 
 
+async def test_lists_show_first_where_something_happened_last(new_store: NewStore) -> None:
+    async with opened(new_store()) as store:
+        for number in range(6):
+            index = sample_index(f"m{number}", state="open", updated=float(number))
+            await store.create(f"m{number}", [b"x"], index)
+        await store.append("m1", 2, [b"x"], sample_index("m1", state="open", updated=10.0))
+        await store.append("m4", 2, [b"x"], sample_index("m4", state="over", updated=11.0))
+        await store.append("m2", 2, [b"x"])
+        expected = ["m4", "m1", "m5", "m3", "m2", "m0"]
+        for guest in (None, "ptah"):
+            listed = await store.matches(guest=guest)
+            assert [index.match for index in listed] == expected
+            listed = await store.matches(guest=guest, before="m1", limit=3)
+            assert [index.match for index in listed] == expected[2:5]
+            listed = await store.matches(guest=guest, open_only=True)
+            assert [index.match for index in listed] == expected[1:]
+            assert await store.matches(guest=guest, before="nowhere") == []
+
+
+async def test_what_is_due_is_found_and_may_be_put_off_once(new_store: NewStore) -> None:
+    async with opened(new_store()) as store, opened(new_store()) as other:
+        await store.create("a", [b"x"], sample_index("a", due=30))
+        await store.create("b", [b"x"], sample_index("b"))
+        await store.create("c", [b"x"], sample_index("c", due=10))
+        assert await store.due(10) == []
+        assert await store.due(11) == [Reminder("c", 10)]
+        assert await other.due(10**15) == [Reminder("c", 10), Reminder("a", 30)]
+        assert await store.due(10**15, limit=1) == [Reminder("c", 10)]
+        # Two have seen it, and one of them sees to it.
+        attempts = [each.postpone(Reminder("c", 10), 50) for each in (store, other)]
+        assert sorted(map(str, await outcomes(attempts))) == [str(Conflict), "None"]
+        assert await store.due(10**15) == [Reminder("a", 30), Reminder("c", 50)]
+        # With its entries a match tells anew when it is due.
+        await store.append("a", 2, [b"x"], sample_index("a", due=70))
+        await store.append("c", 2, [b"x"])
+        assert await outcomes([other.postpone(Reminder("a", 30), None)]) == [Conflict]
+        assert await store.due(10**15) == [Reminder("c", 50), Reminder("a", 70)]
+        await store.postpone(Reminder("c", 50), None)
+        await store.append("a", 3, [b"x"], sample_index("a"))
+        assert await store.due(10**15) == []
+        assert await bodies(store, "c") == [b"x", b"x"]
+
+
 async def test_guests(new_store: NewStore) -> None:
     async with opened(new_store()) as store:
         await store.add_guest(Guest("ptah", "Ptah"), b"one")
@@ -240,6 +283,10 @@ async def test_guests(new_store: NewStore) -> None:
         assert await store.guest(b"three") is None
         # The token was taken, so Isis was not written either.
         await store.add_guest(Guest("isis", "Isis"), b"three")
+        await store.remove_token(b"two")
+        await store.remove_token(b"nobody's")
+        assert await store.guest(b"two") is None
+        assert await store.guest(b"one") == Guest("ptah", "Ptah 𓂀 <b>")
 
 
 async def test_a_writer_who_is_cancelled_harms_nobody(new_store: NewStore) -> None:

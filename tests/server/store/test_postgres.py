@@ -10,17 +10,21 @@ from itertools import count
 from pathlib import Path
 from time import monotonic
 
+import asyncpg
+import msgspec
 import pytest
 
 from kheper.server.store.base import (
     Conflict,
     Missing,
+    Reminder,
     Store,
     StoreError,
     TooNew,
     Unavailable,
     Unknown,
 )
+from kheper.server.store.migrations import steps_from
 from kheper.server.store.postgres import PostgresStore
 from tests.server.postgres import Cluster
 from tests.server.store.samples import begin, bodies, opened, outcomes, sample_index
@@ -288,6 +292,31 @@ async def test_several_processes_migrate_at_once(postgres: Cluster) -> None:
     await asyncio.gather(*(begin(store, f"m{n}") for n, store in enumerate(stores)))
     assert len(await stores[0].matches()) == 8
     await asyncio.gather(*(store.close() for store in stores))
+
+
+async def test_a_database_of_the_first_version_is_brought_to_the_present_one(
+    postgres: Cluster,
+) -> None:
+    address = postgres.database()
+    first = steps_from(0, "postgres")[0]
+    connection = await asyncpg.connect(address)
+    await connection.execute(first.script)
+    await connection.execute("CREATE TABLE kheper (version integer PRIMARY KEY)")
+    await connection.execute("INSERT INTO kheper VALUES (1)")
+    for number, state in enumerate(("running", "over", "open"), 1):
+        index = sample_index(f"m{number}", state=state, updated=10.0 - number)
+        new = "INSERT INTO match (id, open, summary) VALUES ($1, $2, $3) RETURNING key"
+        body = msgspec.json.encode(index)
+        key = await connection.fetchval(new, index.match, index.offered, body)
+        await connection.execute("INSERT INTO entry VALUES ($1, 1, $2)", key, b"created")
+        await connection.execute("INSERT INTO seat VALUES ('ptah', $1)", key)
+    await connection.close()
+    async with opened(PostgresStore(address)) as store:
+        for guest in (None, "ptah"):
+            assert [each.match for each in await store.matches(guest=guest)] == ["m1", "m2", "m3"]
+        assert await store.due(1) == [Reminder("m1", 0)]
+        await store.append("m2", 2, [b"two"], sample_index("m2", updated=20.0))
+        assert (await store.matches(guest="ptah"))[0].match == "m2"
 
 
 async def test_a_database_of_a_later_version_is_left_alone(postgres: Cluster) -> None:

@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kheper.server.store import _sqlite as sql
-from kheper.server.store.base import Store, TooNew, Unavailable
+from kheper.server.store.base import Reminder, Store, TooNew, Unavailable
 from kheper.server.store.listing import listing
+from kheper.server.store.migrations import steps_from
 from kheper.server.store.sqlite import SqliteStore
-from tests.server.store.samples import begin, bodies, opened, outcomes
+from tests.server.store.samples import begin, bodies, opened, outcomes, sample_index
 
 pytestmark = pytest.mark.anyio
 
@@ -230,8 +232,37 @@ def test_no_list_reads_more_than_it_shows(
     connection.close()
     assert not any("TEMP B-TREE" in step for step in plan), plan
     if by_guest:
-        assert any("SEARCH seat USING PRIMARY KEY (guest=?" in step for step in plan), plan
+        assert any("seat_updated (guest=?" in step for step in plan), plan
     elif open_only:
         assert any("match_open" in step for step in plan), plan
     else:
+        assert any("match_updated" in step for step in plan), plan
         assert sum("SCAN match" in step for step in plan) == (not onward), plan
+
+
+def test_what_is_due_is_found_by_an_index(tmp_path: Path) -> None:
+    sql.prepare(tmp_path / "kheper.db", 1.0)
+    connection = sql.connect(tmp_path / "kheper.db", 1.0)
+    plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {sql.DUE}", (9, 9))]
+    connection.close()
+    assert plan == ["SEARCH match USING INDEX match_due (due<?)"]
+
+
+async def test_a_file_of_the_first_version_is_brought_to_the_present_one(tmp_path: Path) -> None:
+    path = tmp_path / "kheper.db"
+    first = steps_from(0, "sqlite")[0]
+    with sqlite3.connect(path) as connection:
+        connection.executescript(f"{first.script} PRAGMA user_version = 1")
+        for key, state in enumerate(("running", "over", "open"), 1):
+            index = sample_index(f"m{key}", state=state, updated=10.0 - key)
+            row = (key, index.match, index.offered, msgspec.json.encode(index))
+            connection.execute("INSERT INTO match VALUES (?, ?, ?, ?)", row)
+            connection.execute("INSERT INTO entry VALUES (?, 1, ?)", (key, b"created"))
+            connection.execute("INSERT INTO seat VALUES ('ptah', ?)", (key,))
+    connection.close()
+    async with opened(SqliteStore(path)) as store:
+        for guest in (None, "ptah"):
+            assert [each.match for each in await store.matches(guest=guest)] == ["m1", "m2", "m3"]
+        assert await store.due(1) == [Reminder("m1", 0)]
+        await store.append("m2", 2, [b"two"], sample_index("m2", updated=20.0))
+        assert (await store.matches(guest="ptah"))[0].match == "m2"

@@ -73,21 +73,23 @@ APPEND_SEVERAL = _APPEND.format(
 )
 INDEX = """
 WITH changed AS (
-    UPDATE match SET open = $2, summary = $3 WHERE id = $1 RETURNING key
+    UPDATE match SET open = $2, summary = $3, updated = $4, due = $5 WHERE id = $1 RETURNING key
 ), gone AS (
-    DELETE FROM seat USING changed WHERE seat.match = changed.key AND seat.guest <> ALL ($4::text[])
+    DELETE FROM seat USING changed WHERE seat.match = changed.key AND seat.guest <> ALL ($6::text[])
 )
-INSERT INTO seat (guest, match) SELECT guest, key FROM changed, unnest($4::text[]) AS guest
-ON CONFLICT DO NOTHING
+INSERT INTO seat (guest, match, updated)
+SELECT guest, key, $4 FROM changed, unnest($6::text[]) AS guest
+ON CONFLICT (guest, match) DO UPDATE SET updated = excluded.updated
 """
 CREATE = """
 WITH new AS (
-    INSERT INTO match (id, open, summary) VALUES ($1, $2, $3) RETURNING key
+    INSERT INTO match (id, open, summary, updated, due) VALUES ($1, $2, $3, $4, $5) RETURNING key
 ), written AS (
     INSERT INTO entry (match, number, body)
-    SELECT key, number, body FROM new, unnest($5::bytea[]) WITH ORDINALITY AS given (body, number)
+    SELECT key, number, body FROM new, unnest($7::bytea[]) WITH ORDINALITY AS given (body, number)
 )
-INSERT INTO seat (guest, match) SELECT guest, key FROM new, unnest($4::text[]) AS guest
+INSERT INTO seat (guest, match, updated)
+SELECT guest, key, $4 FROM new, unnest($6::text[]) AS guest
 """
 READ = """
 SELECT entry.number, entry.body FROM match JOIN entry ON entry.match = match.key
@@ -100,8 +102,11 @@ FROM unnest($1::text[]) AS given (id) JOIN match ON match.id = given.id
 GUEST = """
 SELECT guest.id, guest.name FROM token JOIN guest ON guest.id = token.guest WHERE token.hash = $1
 """
+DUE = "SELECT id, due FROM match WHERE due < $1 ORDER BY due LIMIT $2"
+POSTPONE = "UPDATE match SET due = $3 WHERE id = $1 AND due = $2 RETURNING key"
 NEW_GUEST = "INSERT INTO guest (id, name) VALUES ($1, $2)"
 NEW_TOKEN = "INSERT INTO token (guest, hash) SELECT id, $2 FROM guest WHERE id = $1 RETURNING guest"
+OLD_TOKEN = "DELETE FROM token WHERE hash = $1"
 RENAME = "UPDATE guest SET name = $2 WHERE id = $1 RETURNING id"
 
 

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import msgspec
 
-from kheper.server.store.base import Conflict, Guest, MatchIndex, Missing
+from kheper.server.store.base import Conflict, Guest, MatchIndex, Missing, Reminder
 from kheper.server.store.migrations import steps_from
 
 Row = tuple[str, int, bytes]  # a match's id, an entry's number and body
@@ -32,6 +32,7 @@ LAST = """
 SELECT match.id, (SELECT max(number) FROM entry WHERE entry.match = match.key)
 FROM json_each(?) JOIN match ON match.id = json_each.value
 """
+DUE = "SELECT id, due FROM match WHERE due < ? ORDER BY due LIMIT ?"
 GUEST = "SELECT guest.id, guest.name FROM token JOIN guest ON guest.id = token.guest WHERE hash = ?"
 
 
@@ -189,9 +190,10 @@ def append(
         found = connection.execute("SELECT 1 FROM match WHERE id = ?", (match,)).fetchone()
         raise (Conflict if found else Missing)(match, rows[0][1]) from None
     if index:
-        change = "UPDATE match SET open = ?, summary = ? WHERE id = ? RETURNING key"
-        values = (index.offered, msgspec.json.encode(index), match)
-        (key,) = connection.execute(change, values).fetchone()
+        change = """
+        UPDATE match SET open = ?, summary = ?, updated = ?, due = ? WHERE id = ? RETURNING key
+        """
+        (key,) = connection.execute(change, (*_summary(index), match)).fetchone()
         connection.execute("DELETE FROM seat WHERE match = ?", (key,))
         _seat(connection, key, index)
 
@@ -200,19 +202,31 @@ def create(
     connection: sqlite3.Connection, match: str, rows: Sequence[Row], index: MatchIndex
 ) -> None:
     """Write a new match."""
-    new = "INSERT INTO match (id, open, summary) VALUES (?, ?, ?) RETURNING key"
+    new = """
+    INSERT INTO match (open, summary, updated, due, id) VALUES (?, ?, ?, ?, ?) RETURNING key
+    """
     try:
-        values = (match, index.offered, msgspec.json.encode(index))
-        (key,) = connection.execute(new, values).fetchone()
+        (key,) = connection.execute(new, (*_summary(index), match)).fetchone()
     except sqlite3.IntegrityError:
         raise Conflict(match) from None
     insert(connection, rows)
     _seat(connection, key, index)
 
 
+def _summary(index: MatchIndex) -> tuple[bool, bytes, int, int | None]:
+    return index.offered, msgspec.json.encode(index), index.activity, index.due
+
+
 def _seat(connection: sqlite3.Connection, key: int, index: MatchIndex) -> None:
-    rows = [(guest, key) for guest in index.guests]
-    connection.executemany("INSERT INTO seat (guest, match) VALUES (?, ?)", rows)
+    rows = [(guest, key, index.activity) for guest in index.guests]
+    connection.executemany("INSERT INTO seat (guest, match, updated) VALUES (?, ?, ?)", rows)
+
+
+def postpone(connection: sqlite3.Connection, reminder: Reminder, until: int | None) -> None:
+    """Have a match looked at later."""
+    change = "UPDATE match SET due = ? WHERE id = ? AND due = ?"
+    if not connection.execute(change, (until, *reminder)).rowcount:
+        raise Conflict(reminder.match)
 
 
 def add_guest(connection: sqlite3.Connection, guest: Guest, token_hash: bytes) -> None:
@@ -234,6 +248,11 @@ def add_token(connection: sqlite3.Connection, guest_id: str, token_hash: bytes) 
         raise Conflict(guest_id) from None
     if not done:
         raise Missing(guest_id)
+
+
+def remove_token(connection: sqlite3.Connection, token_hash: bytes) -> None:
+    """Forget a token."""
+    connection.execute("DELETE FROM token WHERE hash = ?", (token_hash,))
 
 
 def rename(connection: sqlite3.Connection, guest_id: str, name: str) -> None:

@@ -68,6 +68,8 @@ class MatchIndex(msgspec.Struct, frozen=True, omit_defaults=True):
     updated: float
     # Whether everybody may find it, or only who has its link.
     listed: bool = False
+    # When somebody must look at it, in milliseconds, should nobody have loaded it.
+    due: int | None = None
 
     @property
     def offered(self) -> bool:
@@ -75,9 +77,21 @@ class MatchIndex(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.listed and self.state == "open"
 
     @property
+    def activity(self) -> int:
+        """When something last happened, in milliseconds: the order of lists."""
+        return round(self.updated * 1000)
+
+    @property
     def guests(self) -> list[str]:
         """Who sits there, each named once."""
         return sorted({guest for guest in self.seats if guest})
+
+
+class Reminder(NamedTuple):
+    """A match that somebody must look at, and since when, in milliseconds."""
+
+    match: str
+    due: int
 
 
 Heard = Callable[[str, int], None]
@@ -117,6 +131,9 @@ class Store(Protocol):
     async def add_token(self, guest_id: str, token_hash: bytes) -> None:
         """Let a guest be known by one more token, for another device."""
 
+    async def remove_token(self, token_hash: bytes) -> None:
+        """Forget a token, if it is there."""
+
     async def guest(self, token_hash: bytes) -> Guest | None:
         """Return the guest with this token."""
 
@@ -131,10 +148,17 @@ class Store(Protocol):
         limit: int = 50,
         before: str | None = None,
     ) -> list[MatchIndex]:
-        """List matches, the newest first: those older than the match `before`, if it is given.
+        """List matches, those where something happened last first.
 
-        With `open_only` they are those that are offered to everybody.
+        With `before` they are those that come after that match. With `open_only` they are those
+        that are offered to everybody.
         """
+
+    async def due(self, before: int, limit: int = 100) -> list[Reminder]:
+        """Return the matches that were due before a time, the first of them first."""
+
+    async def postpone(self, reminder: Reminder, until: int | None) -> None:
+        """Have a match looked at later, or never; Conflict if it is not due then any more."""
 
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         """Say whom to tell (match, last number) of what other processes write.

@@ -17,12 +17,14 @@ import asyncpg
 
 from kheper.server.store import _postgres as sql
 from kheper.server.store.base import (
+    Conflict,
     Entry,
     Guest,
     Heard,
     MatchIndex,
     Missed,
     Missing,
+    Reminder,
     Unavailable,
     check_append,
     check_create,
@@ -108,6 +110,10 @@ class PostgresStore:
         run = partial(_change, statement=sql.NEW_TOKEN, guest_id=guest_id, value=token_hash)
         await self._write(Other(run))
 
+    async def remove_token(self, token_hash: bytes) -> None:
+        """Forget a token, if it is there."""
+        await self._write(Other(partial(_remove_token, token_hash=token_hash)))
+
     async def guest(self, token_hash: bytes) -> Guest | None:
         """Return the guest with this token."""
         rows = await self._ask(sql.GUEST, token_hash)
@@ -128,7 +134,7 @@ class PostgresStore:
         limit: int = 50,
         before: str | None = None,
     ) -> list[MatchIndex]:
-        """List matches, the newest first."""
+        """List matches, those where something happened last first."""
         chosen = [text for text in (guest, before) if text is not None]
         if not all(map(is_id, chosen)):
             return []
@@ -139,6 +145,16 @@ class PostgresStore:
             onward=before is not None,
         )
         return [SUMMARIES.decode(row[0]) for row in await self._ask(statement, *chosen, limit)]
+
+    async def due(self, before: int, limit: int = 100) -> list[Reminder]:
+        """Return the matches that were due before a time, the first of them first."""
+        return [Reminder(*row) for row in await self._ask(sql.DUE, before, limit)]
+
+    async def postpone(self, reminder: Reminder, until: int | None) -> None:
+        """Have a match looked at later, or never."""
+        # Not with the groups: a transaction that waits for nothing else can stand in no ring.
+        if not await self._ask(sql.POSTPONE, *reminder, until):
+            raise Conflict(reminder.match)
 
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         """Say whom to tell what other processes write."""
@@ -176,6 +192,10 @@ async def _create(
 async def _add_guest(connection: sql.Connection, guest: Guest, token_hash: bytes) -> None:
     await connection.execute(sql.NEW_GUEST, guest.id, guest.name)
     await connection.execute(sql.NEW_TOKEN, guest.id, token_hash)
+
+
+async def _remove_token(connection: sql.Connection, token_hash: bytes) -> None:
+    await connection.execute(sql.OLD_TOKEN, token_hash)
 
 
 async def _change(

@@ -154,9 +154,10 @@ async def _index(connection: sql.Connection, appends: list[Append]) -> None:
     await connection.executemany(sql.INDEX, rows)
 
 
-def summary(index: MatchIndex) -> tuple[bool, bytes, list[str]]:
+def summary(index: MatchIndex) -> tuple[bool, bytes, int, int | None, list[str]]:
     """Return what is kept for lists."""
-    return index.offered, msgspec.json.encode(index), index.guests
+    encoded = msgspec.json.encode(index)
+    return index.offered, encoded, index.activity, index.due, index.guests
 
 
 async def _alone(connection: sql.Connection, work: Other) -> StoreError | None:

@@ -23,6 +23,7 @@ from kheper.server.store.base import (
     Heard,
     MatchIndex,
     Missed,
+    Reminder,
     StoreError,
     Unavailable,
     check_append,
@@ -68,7 +69,7 @@ class SqliteStore:
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         try:
             # The reader holds the file open, so that it can be read even while the disk is full.
-            await self.matches(limit=1)
+            await self.last([])
         except Unavailable:
             await self.close()
             raise
@@ -122,6 +123,10 @@ class SqliteStore:
         check_guest(guest_id)
         await self._write(_Work(partial(sql.add_token, guest_id=guest_id, token_hash=token_hash)))
 
+    async def remove_token(self, token_hash: bytes) -> None:
+        """Forget a token, if it is there."""
+        await self._write(_Work(partial(sql.remove_token, token_hash=token_hash)))
+
     async def guest(self, token_hash: bytes) -> Guest | None:
         """Return the guest with this token."""
         rows = await self._ask(sql.GUEST, token_hash)
@@ -140,7 +145,7 @@ class SqliteStore:
         limit: int = 50,
         before: str | None = None,
     ) -> list[MatchIndex]:
-        """List matches, the newest first."""
+        """List matches, those where something happened last first."""
         chosen = [text for text in (guest, before) if text is not None]
         if not all(map(is_id, chosen)):
             return []
@@ -151,6 +156,14 @@ class SqliteStore:
             onward=before is not None,
         )
         return [SUMMARIES.decode(row[0]) for row in await self._ask(statement, *chosen, limit)]
+
+    async def due(self, before: int, limit: int = 100) -> list[Reminder]:
+        """Return the matches that were due before a time, the first of them first."""
+        return [Reminder(*row) for row in await self._ask(sql.DUE, before, limit)]
+
+    async def postpone(self, reminder: Reminder, until: int | None) -> None:
+        """Have a match looked at later, or never."""
+        await self._write(_Work(partial(sql.postpone, reminder=reminder, until=until)))
 
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         """Take note of nobody, for there is no other process to hear of."""

@@ -1,4 +1,4 @@
--- Matches in the order in which they began: lists are read along the key, the newest first.
+-- Matches in the order in which they began.
 CREATE TABLE match (
     key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id text COLLATE "C" NOT NULL UNIQUE,

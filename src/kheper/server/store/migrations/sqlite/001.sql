@@ -1,4 +1,4 @@
--- Matches in the order in which they began: lists are read along the key, the newest first.
+-- Matches in the order in which they began.
 CREATE TABLE match (
     key INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
