@@ -240,8 +240,8 @@ function things(squares, tile, world) {
   const first = tile.charCodeAt(0);
   return squares.map((square, n) =>
     square === home
-      ? picture(house, { ...middle(square), size: 84 })
-      : picture(rest[(first + n) % rest.length] ?? house, { ...middle(square), size: 78 }),
+      ? picture(house, { ...middle(square), size: 100 })
+      : picture(rest[(first + n) % rest.length] ?? house, { ...middle(square), size: 98 }),
   );
 }
 
