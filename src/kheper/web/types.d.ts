@@ -285,8 +285,8 @@ interface EditorModule {
   editor(host: Host): Editor;
 }
 
-/** A screen of the page. */
-interface Screen {
+/** A screen of the page, as its module makes it. */
+interface Shown {
   element: Element;
   /** The title of the window. */
   title: string;

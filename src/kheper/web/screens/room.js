@@ -1,66 +1,122 @@
-/** The frame around a table. */
+/** A table, from the lobby to the game over: what is around it, by the phase it is in. */
 
 import { constant } from "../shell/api.js";
-import { h } from "../shell/dom.js";
+import { h, replace } from "../shell/dom.js";
 import { follow } from "../shell/follow.js";
-import { say } from "../shell/live.js";
-import { animated, preferences } from "../shell/preferences.js";
-import { sound } from "../shell/sound.js";
+import { lasting, refused } from "../shell/notices.js";
 import { words } from "../shell/words.js";
+import { lobby } from "./lobby.js";
+import { arranging } from "./room/arranging.js";
+import { roomHost } from "./room/host.js";
+import { playing } from "./room/playing.js";
+
+/**
+ * What a phase of the room is drawn by.
+ *
+ * @typedef {object} Stage
+ * @property {Element} element
+ * @property {(view: View, news: News[]) => void} draw
+ * @property {(event: KeyboardEvent) => boolean} [key]
+ * @property {() => void} [close]
+ */
 
 /**
  * @param {import("../shell/route.js").Route} to
- * @returns {Promise<Screen>}
+ * @returns {Promise<Shown>}
  */
 export async function screen(to) {
-  const following = follow(to.match ?? "");
-  const tiles = await constant("tiles");
-  const board = h("div", { class: "room-board" });
-  const side = h("div", { class: "room-side" });
-  const bar = h("div", { class: "room-bar" });
-  /** @type {Table | null} */
-  let table = null;
-  const acting = () => following.view?.own?.find((own) => own.legal)?.seat ?? following.view?.you?.[0] ?? 0;
-  /** @type {Host} */
-  const host = {
-    t: words.t,
-    play: (seat, move) => following.line.play(seat, move),
-    command: (type, fields) => following.line.command(type, fields),
-    preferences,
-    animated,
-    say,
-    sound,
-    names: (seat) => following.view?.seats[seat - 1]?.name ?? `bot ${seat}`,
-    seat: acting,
-    tiles,
-    happened: () => {},
-    get readonly() {
-      return !following.view?.you?.length;
-    },
-  };
+  const match = to.match ?? "";
+  const following = follow(match);
+  const host = roomHost(following, await constant("tiles"));
+  const element = h("div", { class: "room-screen" }, h("p", { class: "soft waiting" }, words.t("shell.room.joining")));
+  /** @type {Stage | null} */
+  let stage = null;
+  let kind = "";
+  let closed = false;
+  /** @type {News[]} */
+  let unseen = [];
   let loading = false;
-  following.ear = async (news) => {
+
+  /** @param {News[]} news */
+  const draw = async (news) => {
+    banner(following);
+    unseen.push(...news);
+    if (following.status === "gone") return replace(element, gone(following));
     const view = following.view;
-    if (!view) return;
-    if (!table && !loading) {
+    if (!view || loading) return;
+    if (stageOf(view) !== kind) {
       loading = true;
-      await words.load(view.game);
-      const module = /** @type {TableModule} */ (await import(`../${view.game}/table.js`));
-      table = module.table(host);
-      board.append(table.element);
-      side.append(table.side);
-      bar.append(table.bar);
+      kind = stageOf(view);
+      stage?.close?.();
+      stage = await makers[kind]?.(host, following) ?? null;
+      loading = false;
+      if (closed) return stage?.close?.();
+      if (stage) replace(element, stage.element);
     }
-    table?.draw(following.view ?? view, news);
+    if (following.view && stageOf(following.view) !== kind) return draw([]);
+    stage?.draw(following.view ?? view, unseen.splice(0));
   };
-  following.ear([]);
+  following.ear = (news) => void draw(news);
+  if (to.code) claim(following, to.code);
+  void draw([]);
   return {
-    element: h("div", { class: "room" }, board, bar, side),
-    title: "",
-    key: (event) => table?.key(event) ?? false,
-    close: () => {
-      following.ear = null;
-      table?.close();
+    element,
+    title: words.t("shell.room.title"),
+    key: (event) => stage?.key?.(event) ?? false,
+    close() {
+      closed = true;
+      if (following.ear) following.ear = null;
+      lasting("");
+      stage?.close?.();
     },
   };
+}
+
+/** @type {Record<string, (host: import("./room/host.js").RoomHost, following: import("../shell/follow.js").Following) => Promise<Stage> | Stage>} */
+const makers = { lobby, arranging, playing, closed: closedTable };
+
+/** @param {View} view */
+function stageOf(view) {
+  if (view.state) return "playing";
+  return view.phase === "open" ? "lobby" : view.phase;
+}
+
+/** @returns {Stage} */
+function closedTable() {
+  const { t } = words;
+  return { element: message(t("shell.room.closed")), draw() {} };
+}
+
+/** @param {import("../shell/follow.js").Following} following */
+function gone(following) {
+  return message(following.refusal ? words.refusal(following.refusal) : words.t("shell.room.closed"));
+}
+
+/** @param {string} text */
+function message(text) {
+  return h(
+    "div",
+    { class: "room-message stack" },
+    h("h1", {}, text),
+    h("a", { class: "button strong", href: "#" }, words.t("shell.room.home")),
+  );
+}
+
+/** @param {import("../shell/follow.js").Following} following */
+function banner(following) {
+  const { t } = words;
+  if (following.status !== "lost") return lasting("");
+  const waiting = following.line.unanswered;
+  lasting(waiting ? t("shell.room.lost-kept", { count: waiting }) : t("shell.room.lost"));
+}
+
+/**
+ * Take a seat along that was offered with a code; the address forgets it at once.
+ *
+ * @param {import("../shell/follow.js").Following} following
+ * @param {string} code
+ */
+function claim(following, code) {
+  history.replaceState(null, "", `#t/${following.match}`);
+  following.line.command("claim", { code }).catch(refused);
 }
