@@ -28,23 +28,39 @@ const MOON = "M-9-19A10 10 0 0 0 11-19A11 8 0 0 1-9-19Z";
  * @param {Record<string, unknown>} [attributes]
  */
 export function stone(mark, attributes = {}) {
-  const points = Number.parseInt(mark, 10);
-  const plus = points > 0;
-  const text = `${plus ? "+" : "\u2212"}${Math.abs(points)}`;
-  return svg(
-    "g",
-    { ...attributes, class: `stone stone-${plus ? "plus" : "minus"} ${attributes.class ?? ""}` },
-    svg("path", { class: "stone-body", d: plus ? ROUND : CORNERED }),
+  const shape = `stone stone-${mark.startsWith("+") ? "plus" : "minus"} ${attributes.class ?? ""}`;
+  return svg("g", { ...attributes, class: shape }, body(mark), writing(mark));
+}
+
+/**
+ * Draw a stone's body alone.
+ *
+ * @param {string} mark
+ */
+export function body(mark) {
+  if (mark === "A") return [...ankh().childNodes];
+  return [
+    svg("path", { class: "stone-body", d: mark.startsWith("+") ? ROUND : CORNERED }),
     svg("path", { class: "stone-back", d: BACK }),
     svg("path", { class: "stone-head", d: HEAD }),
-    svg("text", { class: "stone-text", y: 6.5 }, text),
     mark.endsWith("*") && star(),
-  );
+  ];
+}
+
+/**
+ * Write a stone's value, with its sign.
+ *
+ * @param {string} mark
+ */
+export function writing(mark) {
+  const points = Number.parseInt(mark, 10);
+  const text = `${points > 0 ? "+" : "\u2212"}${Math.abs(points)}`;
+  return mark === "A" ? null : svg("text", { class: "stone-text", y: 6.5 }, text);
 }
 
 /** Draw the star that some stones carry, in the corner. */
 export function star() {
-  return svg("path", { class: "stone-star", d: STAR, transform: "translate(12.5 -12.5)" });
+  return svg("path", { class: "stone-star", d: STAR, transform: "translate(12.5 -12)" });
 }
 
 /** @param {Record<string, unknown>} [attributes] */

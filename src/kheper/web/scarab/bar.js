@@ -39,7 +39,7 @@ export function bar(host, send) {
   const cancel = button("cancel", "", { type: "cancel" });
   const confirm = button("confirm", "strong", { type: "confirm" });
   const buttons = h("div", { class: "scarab-buttons" }, decline, cancel, confirm);
-  const element = h("div", { class: "scarab-bar" }, turn, info, buttons);
+  const element = h("div", { class: "scarab-bar" }, h("div", {}, turn, info, buttons));
   let drawn = "";
 
   /**
@@ -102,8 +102,7 @@ export function bar(host, send) {
     const turned = landing.bend >= 0 && `${wayWords(host, landing, state.size)}.`;
     return [
       h("p", { class: "scarab-take" }, icon(piece(mark)), h("strong", {}, take), turned && ` ${turned}`),
-      h("p", { class: "scarab-then" }, nextLine(host, landing, state.size, name)),
-      told(landing.next),
+      h("div", { class: "scarab-then" }, h("p", {}, nextLine(host, landing, state.size, name)), told(landing.next)),
     ];
   }
 
@@ -161,8 +160,7 @@ export function bar(host, send) {
     const name = host.names(seatAfter(seat, state.seats));
     return [
       h("p", {}, t("scarab.bar.there", { stone, square: squareName(back, state.size) })),
-      h("p", { class: "scarab-then" }, nextLine(host, { ...landing, next }, state.size, name)),
-      told(next),
+      h("div", { class: "scarab-then" }, h("p", {}, nextLine(host, { ...landing, next }, state.size, name)), told(next)),
     ];
   }
 

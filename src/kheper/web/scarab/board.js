@@ -19,14 +19,37 @@
  * @property {readonly number[]} corners of the walk
  * @property {readonly (readonly number[])[]} others the other ways to the same stone
  * @property {Axis} axis the next one
+ * @property {readonly number[]} line the squares of the next line
  * @property {readonly number[]} best squares of the next line with its best stone
  * @property {readonly number[]} worst
  */
 
-import { ankh, piece, priest, stone, thot } from "../looks/stones.js";
+import { body, piece, priest, thot, writing } from "../looks/stones.js";
 import { replace, set, svg } from "../shell/dom.js";
 import { band, CELL, extent, FRAME, head, middle, trail } from "./geometry.js";
 import { columnName, rowName } from "./position.js";
+
+/**
+ * Return a look at stones that nobody plays with yet.
+ *
+ * @param {readonly string[]} marks
+ * @returns {Look}
+ */
+export function still(marks) {
+  const priest = marks.indexOf("P");
+  return {
+    marks,
+    priest,
+    axes: [],
+    bends: [],
+    acting: false,
+    live: new Set(),
+    last: [],
+    preview: null,
+    pinned: -1,
+    ghost: null,
+  };
+}
 
 /**
  * Return a picture of a board of that side, and how to draw a look on it.
@@ -40,6 +63,8 @@ export function board(side) {
     next: svg("g"),
     stones: svg("g"),
     walk: svg("g", { class: "scarab-walk" }),
+    // The values are written above the way, so that it hides none of them.
+    values: svg("g"),
     priest: svg("g", { class: "scarab-priest" }),
     ghost: svg("g", { class: "scarab-ghost" }),
   };
@@ -50,7 +75,7 @@ export function board(side) {
     ground(side),
     Object.values(layers),
   );
-  /** @type {Map<number, {mark: string, node: SVGGElement}>} */
+  /** @type {Map<number, {mark: string, nodes: SVGGElement[]}>} */
   const stones = new Map();
   let axes = "?";
 
@@ -82,16 +107,17 @@ export function board(side) {
     const shown = stones.get(square);
     const wanted = mark === "P" || mark === "." ? "" : mark;
     if ((shown?.mark ?? "") !== wanted) {
-      shown?.node.remove();
+      for (const node of shown?.nodes ?? []) node.remove();
       stones.delete(square);
-      if (wanted) stones.set(square, { mark, node: put(mark, square) });
+      if (wanted) stones.set(square, { mark, nodes: put(mark, square) });
     }
-    const node = stones.get(square)?.node;
-    if (!node) return;
-    node.classList.toggle("scarab-live", look.live.has(square));
-    node.classList.toggle("scarab-pinned", look.pinned === square);
-    node.classList.toggle("scarab-best", Boolean(look.preview?.best.includes(square)));
-    node.classList.toggle("scarab-worst", Boolean(look.preview?.worst.includes(square)));
+    for (const { classList } of stones.get(square)?.nodes ?? []) {
+      classList.toggle("scarab-live", look.live.has(square));
+      classList.toggle("scarab-pinned", look.pinned === square);
+      classList.toggle("scarab-ahead-stone", Boolean(look.preview?.line.includes(square)));
+      classList.toggle("scarab-best", Boolean(look.preview?.best.includes(square)));
+      classList.toggle("scarab-worst", Boolean(look.preview?.worst.includes(square)));
+    }
   }
 
   /**
@@ -99,12 +125,14 @@ export function board(side) {
    * @param {number} square
    */
   function put(mark, square) {
+    const kind = mark === "A" ? "ankh" : mark.startsWith("+") ? "plus" : "minus";
     const { x, y } = middle(square, side);
-    const drawing = mark === "A" ? ankh() : stone(mark);
-    const node = svg("g", { class: "scarab-stone", transform: `translate(${x} ${y})` });
-    node.append(svg("circle", { class: "scarab-ring", r: 19 }), drawing);
+    const shape = { class: `scarab-stone stone-${kind}`, transform: `translate(${x} ${y}) scale(.92)` };
+    const node = svg("g", shape, svg("circle", { class: "scarab-ring", r: 20 }), body(mark));
+    const text = svg("g", shape, writing(mark));
     layers.stones.append(node);
-    return node;
+    layers.values.append(text);
+    return [node, text];
   }
 
   /** @param {Look} look */
@@ -112,6 +140,7 @@ export function board(side) {
     const wanted = look.axes.join("");
     if (wanted !== axes) replace(layers.priest, priest(look.axes));
     axes = wanted;
+    layers.priest.classList.toggle("scarab-absent", look.priest < 0);
     set(layers.priest, { transform: shift(look.priest, side) });
   }
 
@@ -136,12 +165,6 @@ export function board(side) {
     draw,
     /** The priest, to be moved. */
     priest: layers.priest,
-    /**
-     * The stone on a square.
-     *
-     * @param {number} square
-     */
-    stone: (square) => stones.get(square)?.node,
   };
 }
 

@@ -77,6 +77,7 @@ function preview(marks, priest, side, landing, options, stone, back) {
     corners: corners(priest, landing),
     others: others.map((each) => corners(priest, each)),
     axis: next.axis,
+    line: squares,
     best: worth(next.best),
     worst: next.best === next.worst ? [] : worth(next.worst),
   };
