@@ -37,8 +37,9 @@ BUILT = (
     "rules.",
 )
 
-# What tells a step or a section apart is for the page, and the same in every language.
-UNTRANSLATED = {"id", "until", "picture"}
+# In what is read as it is, these are for the page, and the same in every language.
+READ_WHOLE = ("guide.", "rules.")
+UNTRANSLATED = (".id", ".until", ".picture")
 
 _COMMENT = re.compile(r"/\*.*?\*/|(?:^|(?<=\s))//[^\n]*", re.S)
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -103,7 +104,7 @@ def _faults(language: str, key: str, text: Any, english: Any) -> Iterator[str]:
     if not all(isinstance(each, str) and each.strip() for each in texts):
         yield "is not a text"
         return
-    if key.rpartition(".")[2] in UNTRANSLATED and text != english:
+    if key.startswith(READ_WHOLE) and key.endswith(UNTRANSLATED) and text != english:
         yield f"is '{text}', and '{english}' in English"
     if is_plural(text) != is_plural(english):
         yield "has plural forms in one language, and none in the other"
