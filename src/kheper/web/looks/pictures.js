@@ -213,6 +213,10 @@ define({
     line("M-38 -26L-12 0L-38 26M-6 -26L20 0L-6 26", "currentColor", 11),
     line("M36 -26V26", "currentColor", 9),
   ],
+  shuffle: [
+    line("M-40 -22H-22C0 -22 0 22 22 22H30M-40 22H-22C-14 22 -9 16 -5 9M5 -9C9 -16 14 -22 22 -22H30", "currentColor", 9),
+    shape("M26 -40L48 -22L26 -4ZM26 4L48 22L26 40Z", "currentColor"),
+  ],
   undo: [
     line("M-26 -14H14A22 22 0 0 1 14 30H-14", "currentColor", 10),
     shape("M-22 -40V12L-48 -14Z", "currentColor"),

@@ -227,12 +227,12 @@ function placeRing(buttons, box, reading, hand) {
  * @param {string} words
  * @param {boolean} ringed
  */
-function placeChip(chip, box, { legal, points }, words, ringed) {
+function placeChip(chip, box, { legal }, words, ringed) {
   const gap = ringed ? 1.2 : 0.2;
   const below = box.row + box.height + gap < SIDE - 0.4;
   chip.className = `scarabya-chip ${legal ? "scarabya-chip-legal" : "scarabya-chip-refused"}`;
   chip.dataset.side = below ? "below" : "above";
   chip.style.left = percent(Math.max(2.2, Math.min(SIDE - 2.2, box.column + box.width / 2)));
   chip.style.top = percent(below ? box.row + box.height + gap : box.row - gap);
-  replace(chip, icon(legal ? "tick" : "cross"), h("span", {}, words), points > 0 && h("b", {}, `+${points}`));
+  replace(chip, icon(legal ? "tick" : "cross"), h("span", {}, words));
 }
