@@ -52,7 +52,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Any]:
 
 
 def _operation(each: Operation, schema_of: dict[int, Any]) -> dict[str, Any]:
-    media = "text/plain" if each.gives is str else "application/json"
+    media = each.medium if each.gives is str else "application/json"
     answers: dict[str, Any] = {
         str(each.status): {
             "description": each.summary,
