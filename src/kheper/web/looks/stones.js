@@ -19,7 +19,7 @@ const ANKH =
 const ARROW = "M15.5-5 20.5 0 15.5 5Z";
 const IBIS =
   "M-3-13C2-16 8-13 8-8C8-4 5-2 5 2C5 8 9 11 9 17H-5C-6 10-3 7-3 1C-3-1-4-2-5-3C-11-2-15 2-17 9C-17 0-13-6-7-9C-6-11-5-12-3-13Z";
-const MOON = "M-9-19A10 10 0 0 0 11-19A11 8 0 0 1-9-19Z";
+const MOON = "M-8-20.5A9.5 8 0 0 0 11-20.5A9.5 5.5 0 0 1-8-20.5Z";
 
 /**
  * Draw a scarab stone; the text has the sign of its value.
@@ -112,6 +112,7 @@ export function thot(attributes = {}) {
     "g",
     { ...attributes, class: `thot ${attributes.class ?? ""}` },
     svg("path", { class: "thot-moon", d: MOON }),
+    svg("circle", { class: "thot-moon", cx: 1.5, cy: -20.5, r: 3.6 }),
     svg("path", { class: "thot-ibis", d: IBIS }),
     svg("circle", { class: "thot-eye", cx: -0.5, cy: -8.5, r: 1.3 }),
   );

@@ -63,7 +63,7 @@ export function bar(host, send) {
     drawn = key;
     const landing = shown(choice, options);
     buttons.hidden = !acting;
-    decline.hidden = !landing?.ankh;
+    decline.classList.toggle("scarab-away", !landing?.ankh);
     decline.disabled = choice.step !== "stone" && choice.step !== "square";
     cancel.disabled = choice.step === "look" || choice.step === "sent";
     confirm.disabled = !confirmable(choice);

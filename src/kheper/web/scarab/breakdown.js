@@ -2,7 +2,6 @@
 
 import { icon, thot } from "../looks/stones.js";
 import { h } from "../shell/dom.js";
-import { rackList } from "./collections.js";
 import { ladder, sides } from "./ending.js";
 import { history } from "./history.js";
 import { signed, sum, value } from "./position.js";
@@ -18,19 +17,11 @@ export function breakdown(host, view) {
   return h(
     "section",
     { class: "scarab-breakdown" },
-    icon(thot(), { class: "stone-icon scarab-thot", viewBox: "-20 -24 40 42" }),
-    h("h2", {}, headline(host, all)),
+    icon(thot(), { class: "stone-icon scarab-thot", viewBox: "-20 -25 40 43" }),
+    h("h3", {}, headline(host, all)),
     h("p", {}, reason(host, all, state)),
     explained(host, all),
     table(host, state),
-    h("div", { class: "scarab-collections" }, state.hands.map((/** @type {string[]} */ stones, /** @type {number} */ n) =>
-      h(
-        "section",
-        { class: `scarab-collection scarab-seat-${n + 1}` },
-        h("h3", { class: "scarab-owner" }, h("span", { class: "scarab-who" }, host.names(n + 1)), h("strong", { class: "number" }, signed(sum(stones)))),
-        rackList(host, stones, n + 1),
-      ),
-    )),
   );
 }
 
