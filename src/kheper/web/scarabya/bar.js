@@ -14,7 +14,7 @@
  * @property {boolean} turnsOver
  * @property {boolean} confirms whether it can be placed as it lies
  * @property {boolean} rounds whether placing is being ready
- * @property {"" | "clear" | "unready" | "take-back"} undo what undo would do
+ * @property {"" | "clear" | "unready"} undo what undo would do
  */
 
 import { icon } from "../looks/pictures.js";
@@ -46,13 +46,14 @@ export function bar(host, act) {
     { type: "button", class: "scarabya-confirm strong", onclick: () => act({ type: "confirm" }), onmousedown: still },
     icon("tick"), h("span", {}),
   );
-  const element = h(
+  const strip = h(
     "div",
-    { class: "scarabya-bar" },
+    { class: "scarabya-strip" },
     h("div", { class: "scarabya-task" }, hand, words),
     h("div", { class: "scarabya-tools", role: "group", "aria-label": t("scarabya.tool.group") }, tools),
     h("div", { class: "scarabya-decide" }, undo, confirm),
   );
+  const element = h("div", { class: "scarabya-bar" }, strip);
   let inHand = "";
 
   return {

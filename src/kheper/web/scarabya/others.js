@@ -1,11 +1,10 @@
 /**
- * The sites at a glance: points, who is ready, and every site small; a tap makes one large.
+ * The others' sites at a glance; a tap makes one large. In a one-on-one, whose areas are whose.
  *
  * @typedef {import("../looks/worlds.js").World} World
  * @typedef {(seat: number) => World} WorldOf
  */
 
-import { icon } from "../looks/pictures.js";
 import { h, replace } from "../shell/dom.js";
 import { factsOf, siteModel } from "./model.js";
 import { groundLayer, laidLayer, siteFrame } from "./site.js";
@@ -20,86 +19,82 @@ import { squareWords } from "./spoken.js";
  */
 export function sitesPanel(host, worldOf, choose) {
   const list = h("ul", { class: "scarabya-sites" });
-  const element = h("section", { class: "card", "aria-label": host.t("scarabya.sites.title") }, list);
+  const title = h("h2", {});
+  const element = h("section", { class: "card" }, title, list);
   let shown = "";
 
   return {
     element,
     /**
      * @param {ScarabyaState} state
-     * @param {number} seat whose site is the large one
+     * @param {number} large whose site is the large one
      */
-    draw(state, seat) {
+    draw(state, large) {
+      const seats = Array.from({ length: state.seats }, (_, n) => n + 1);
+      const isShared = state.mode === "duel";
       const wanted = JSON.stringify([
-        state.sites.map((site) => site.entries), state.open, state.ready, state.to_move, seat,
-        state.scores, state.owners, state.bonus, Array.from(state.scores, (_, n) => [host.names(n + 1), worldOf(n + 1)]),
+        state.sites.map((site) => site.entries), state.open, state.to_move, state.scores, large, isShared,
+        state.outcome, seats.map((seat) => [host.names(seat), worldOf(seat)]),
       ]);
       if (wanted === shown) return;
       shown = wanted;
-      const seats = Array.from({ length: state.seats }, (_, n) => n + 1);
-      replace(list, seats.map((each) => row(host, state, each, seat, worldOf(each), choose)));
+      title.textContent = host.t(isShared ? "scarabya.sites.areas" : "scarabya.sites.title");
+      list.classList.toggle("scarabya-shared", isShared);
+      const others = seats.filter((seat) => seat !== large);
+      element.hidden = !isShared && others.length === 0;
+      replace(list, isShared
+        ? seats.map((seat) => sharer(host, state, seat))
+        : others.map((seat) => glance(host, state, seat, worldOf(seat), choose)));
     },
   };
 }
 
 /**
+ * Somebody's site at a glance; a tap makes it large.
+ *
  * @param {Host} host
  * @param {ScarabyaState} state
  * @param {number} seat
- * @param {number} large
  * @param {World} world
  * @param {(seat: number) => void} choose
  */
-function row(host, state, seat, large, world, choose) {
-  const { t, names } = host;
-  const isShared = state.mode === "duel";
+function glance({ t, names }, state, seat, world, choose) {
+  const model = siteModel(state, seat);
+  const look = { world, small: true };
   return h(
     "li",
-    { class: `scarabya-seat${seat === large && !isShared ? " scarabya-large" : ""}`, "data-seat": seat },
+    {},
     h(
-      "p",
-      { class: "scarabya-seat-line" },
-      isShared ? h("span", { class: `scarabya-swatch scarabya-of-${seat}`, "aria-hidden": "true" })
-        : icon(`world-${world}`),
-      h("span", { class: "scarabya-name" }, names(seat)),
-      h("span", { class: "scarabya-state" }, standing(host, state, seat)),
-      h("b", { class: "number scarabya-points" }, t("scarabya.points", { count: state.scores[seat - 1] ?? 0 })),
-    ),
-    !isShared && seat !== large && h(
       "button",
       {
         type: "button", class: "scarabya-mini", onclick: () => choose(seat),
-        "aria-label": t("scarabya.sites.enlarge", { name: names(seat) }),
+        "aria-label": t("scarabya.sites.enlarge", { name: names(seat), count: state.scores[seat - 1] ?? 0 }),
       },
-      smallSite(state, seat, world),
+      siteFrame(world, groundLayer(model.marks, look), laidLayer(model, look)),
+      h("span", { class: "scarabya-caption" },
+        h("span", { class: "scarabya-name" }, names(seat)), h("b", { class: "number" }, state.scores[seat - 1] ?? 0)),
     ),
   );
 }
 
 /**
- * Say whether a seat is ready, thinks, or is to move, with a sign as well.
+ * Whose areas look how in a one-on-one, and who draws the next card.
  *
  * @param {Host} host
  * @param {ScarabyaState} state
  * @param {number} seat
  */
-function standing({ t }, state, seat) {
-  if (state.outcome) return state.outcome.winners.includes(seat) ? t("scarabya.sites.winner") : "";
-  if (state.mode === "duel") return t(state.to_move.includes(seat) ? "scarabya.sites.turn" : "scarabya.sites.next");
-  if (state.ready?.includes(seat)) return h("span", {}, icon("tick"), " ", t("scarabya.sites.ready"));
-  if (!state.to_move.includes(seat)) return t("scarabya.sites.cannot");
-  return t("scarabya.sites.thinks");
-}
-
-/**
- * @param {ScarabyaState} state
- * @param {number} seat
- * @param {World} world
- */
-function smallSite(state, seat, world) {
-  const model = siteModel(state, seat);
-  const look = { world, small: true };
-  return siteFrame(world, groundLayer(model.marks, look), laidLayer(model, look));
+function sharer({ t, names }, state, seat) {
+  const areas = state.owners?.filter((owner) => owner === seat).length ?? 0;
+  const turn = state.to_move.includes(seat) ? "turn" : "next";
+  return h(
+    "li",
+    { class: `scarabya-sharer scarabya-of-${seat}` },
+    h("span", { class: "scarabya-swatch", "aria-hidden": "true" }),
+    h("span", { class: "scarabya-name" }, names(seat)),
+    h("span", { class: "soft" }, t("scarabya.sites.count", { count: areas })),
+    !state.outcome && h("span", { class: `scarabya-${turn}` }, t(`scarabya.sites.${turn}`)),
+  );
 }
 
 /**

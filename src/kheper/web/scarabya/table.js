@@ -73,7 +73,7 @@ export function table(host) {
   });
   const bonus = h("p", { class: "scarabya-bonus card", hidden: true });
   const side = h(
-    "div", { class: "scarabya-side" }, bonus, solo.element, sites.element, cards.element, help(host),
+    "div", { class: "scarabya-side" }, bonus, solo.element, cards.element, sites.element, help(host),
   );
 
   const using = (/** @type {string} */ kind) => {
@@ -136,7 +136,7 @@ export function table(host) {
     });
   }
 
-  /** Take back what was not sent; if everything was, what the server still lets one take back. */
+  /** Take back what was not sent; in an open round the tile can be picked up again. */
   function undo() {
     const kind = undoing();
     if (kind === "clear") act({ type: "clear" });
@@ -146,8 +146,7 @@ export function table(host) {
   function undoing() {
     if (hand.at && !hand.sent) return "clear";
     const may = own()?.may ?? [];
-    if (host.readonly || hand.sent) return "";
-    return may.includes("unready") ? "unready" : may.includes("take-back") ? "take-back" : "";
+    return !host.readonly && !hand.sent && may.includes("unready") ? "unready" : "";
   }
 
   const marks = () => marksOf(state?.site ?? "");
@@ -203,7 +202,6 @@ export function table(host) {
     const model = siteModel(state, seat, own()?.open);
     ground.draw(model, fresh === undefined ? look() : { ...look(), fresh });
     cards.draw(state, world(seat));
-    sites.element.hidden = state.mode === "solo";
     sites.draw(state, seat);
     solo.element.hidden = state.mode !== "solo";
     solo.draw(state, now.may?.includes("retry") ?? false);
