@@ -29,13 +29,45 @@ FORMS = {"zero", "one", "two", "few", "many", "other"}
 # Here "one" is also said of 0 or of 21, so that it cannot leave the number out.
 ONE_IS_NOT_ALWAYS_ONE = {"fr", "pt", "ru"}
 
-# Keys that the page puts together begin with one of these; all behind them count as used.
-BUILT = (
-    "bots.",
-    "guide.",
-    "refusals.",
-    "rules.",
-)
+# Keys that the page puts together: how they begin, and how they go on. Nothing behind a beginning
+# means that all keys with it are used; so it is where the other part comes from the server.
+BUILT: dict[str, str] = {
+    "bots.": "",
+    "guide.": "",
+    "refusals.": "",
+    "rules.": "",
+    "scarabya.arrange.quarter-": "1 2 3 4",
+    "scarabya.boards.": "kind boards site brush free scarab rock",
+    "scarabya.ghost.": "rock covered flipped no-contact no-centre",
+    "scarabya.help.": "move further ways ways-back legal legal-back place clear",
+    "scarabya.sites.": "turn next",
+    "scarabya.story.discarded-": "you other",
+    "scarabya.story.placed-": "you other",
+    "scarabya.story.scored-": "you other",
+    "scarabya.tool.": "turn-left turn-right turn-over up down left right next confirm",
+    "scarabya.undo.": "clear unready",
+    "shell.actions.": "rename device stand-in back pass-host",
+    "shell.arranging.": "scarabya scarab",
+    "shell.arranging.yours-": "scarabya scarab",
+    "shell.games.": "",
+    "shell.kinds.": "",
+    "shell.lobby.": "sit rename stand free",
+    "shell.material.text-": "scarabya scarab",
+    "shell.material.title-": "scarabya scarab",
+    "shell.menu.": "rules share picture record retry leave leave-text leave-yes close close-text"
+    " close-yes",
+    "shell.options.": "",
+    "shell.over.": "yours theirs shared team-yours team alone solo-won solo-lost closed",
+    "shell.phases.": "open arranging running",
+    "shell.phrases.": "",
+    "shell.preferences.": "theme themes world worlds motion motions confirm confirms",
+    "shell.replay.": "first previous play pause next last",
+    "shell.seat.": "host you away left stand-in ready",
+    "shell.terms.": "arrange listed clock watchers stand_in minutes increment days",
+    "shell.terms.clocks.": "none live days",
+    "shell.terms.watching.": "talk watch none",
+    "shell.turn.": "yours of-yours theirs over closed",
+}
 
 # In what is read as it is, these are for the page, and the same in every language.
 READ_WHOLE = ("guide.", "rules.")
@@ -47,7 +79,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 Words = Mapping[str, Any]
 
 
-def problems(web: Path = WEB, built: tuple[str, ...] = BUILT) -> Iterator[str]:
+def problems(web: Path = WEB, built: Mapping[str, str] = BUILT) -> Iterator[str]:
     """Yields a sentence for everything that is wrong."""
     languages: dict[str, dict[str, Any]] = {language: {} for language in CATEGORIES}
     for language, words in languages.items():
@@ -134,24 +166,38 @@ def _named(names: set[str]) -> str:
     return ", ".join(sorted(names)) or "(none)"
 
 
-def _uses(web: Path, english: Words, built: tuple[str, ...]) -> Iterator[str]:
+def _uses(web: Path, english: Words, built: Mapping[str, str]) -> Iterator[str]:
     used: set[str] = set()
-    beginnings: set[str] = set()
+    begun: set[str] = set()
     for where, key, goes_on in spoken(web, {key.partition(".")[0] for key in english}):
-        if goes_on:
-            beginnings.add(key)
-            if not key.startswith(built):
-                yield f"{where}: keys are put together from '{key}', which is not declared"
-        elif inside := {each for each in english if each == key or each.startswith(f"{key}.")}:
-            used |= inside
+        if not goes_on:
+            used |= (inside := behind(key, english))
+            if not inside:
+                yield f"{where}: nobody has words for {key}"
+        elif declared := _declared(key, built):
+            begun.add(declared)
         else:
-            yield f"{where}: nobody has words for {key}"
-    for beginning in built:
-        if not any(key.startswith(beginning) for key in beginnings | used):
+            yield f"{where}: keys are put together from '{key}', which is not declared"
+    for beginning, endings in built.items():
+        if beginning not in begun:
             yield f"'{beginning}' is declared, and no key is put together from it"
+        used |= set() if endings else {key for key in english if key.startswith(beginning)}
+        for ending in endings.split():
+            used |= (inside := behind(beginning + ending, english))
+            if not inside:
+                yield f"nobody has words for {beginning + ending}, which is declared"
     for key in sorted(english.keys() - used):
-        if not key.startswith(built):
-            yield f"{key} is used by nobody"
+        yield f"{key} is used by nobody"
+
+
+def behind(key: str, words: Words) -> set[str]:
+    """Returns the whole keys that a key stands for: itself, or all of its group."""
+    return {each for each in words if each == key or each.startswith(f"{key}.")}
+
+
+def _declared(key: str, built: Mapping[str, str]) -> str | None:
+    fitting = [each for each in built if key == each or (not built[each] and key.startswith(each))]
+    return max(fitting, key=len, default=None)
 
 
 def spoken(web: Path, namespaces: set[str]) -> Iterator[tuple[str, str, bool]]:

@@ -24,7 +24,9 @@ def english(namespace: str) -> Any:
     return json.loads((WEB / "locales/en" / f"{namespace}.json").read_bytes())
 
 
-def found(web: Path, page: str = PAGE, built: tuple[str, ...] = (), **changed: Any) -> list[str]:
+def found(
+    web: Path, page: str = PAGE, built: dict[str, str] | None = None, **changed: Any
+) -> list[str]:
     """Return what is wrong with a small page, whose languages are as given or as they should be."""
     for language, categories in CATEGORIES.items():
         areas = dict.fromkeys(categories, "{count}")
@@ -34,7 +36,7 @@ def found(web: Path, page: str = PAGE, built: tuple[str, ...] = (), **changed: A
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(texts if isinstance(texts, str) else json.dumps(texts), "utf-8")
     (web / "page.js").write_text(page, "utf-8")
-    return sorted(set(problems(web, built)))
+    return sorted(set(problems(web, built or {})))
 
 
 def test_the_words_are_complete() -> None:
@@ -91,10 +93,20 @@ def test_a_page_that_says_other_words_is_told(
     assert told == [] if sentence is None else told[0].startswith(sentence)
 
 
-def test_keys_that_are_put_together_are_declared_and_count_as_used(tmp_path: Path) -> None:
-    assert found(tmp_path, "t(`site.${x}`)", ("site.",)) == []
-    sentence = "'other.' is declared, and no key is put together from it"
-    assert found(tmp_path, PAGE, ("other.",)) == [sentence]
+@pytest.mark.parametrize(
+    ("built", "sentences"),
+    [
+        ({"site.": ""}, []),
+        ({"site.": "areas of"}, []),
+        ({"site.": "areas"}, ["site.of is used by nobody"]),
+        ({"site.": "areas of no"}, ["nobody has words for site.no, which is declared"]),
+        ({"site.": "", "no.": ""}, ["'no.' is declared, and no key is put together from it"]),
+    ],
+)
+def test_keys_that_are_put_together_are_declared(
+    tmp_path: Path, built: dict[str, str], sentences: list[str]
+) -> None:
+    assert found(tmp_path, "t(`site.${x}`)", built) == sentences
 
 
 def test_every_code_that_a_client_can_be_told_has_a_sentence() -> None:
