@@ -55,6 +55,7 @@ export function bar(host, send) {
   function draw(situation) {
     const { state, choice, options, seat, you, priest } = situation;
     const acting = options.ways.size > 0;
+    element.classList.toggle("scarab-over", !state.to_move.length);
     turn.className = `scarab-turn scarab-seat-${state.to_move[0] ?? 0}`;
     turn.classList.toggle("scarab-yours", acting);
     replace(turn, turnWords(host, state, priest, you || (state.to_move[0] === seat ? you : 0)));

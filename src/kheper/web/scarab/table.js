@@ -13,6 +13,7 @@ import { fly, walker } from "./motion.js";
 import { moveList } from "./moves.js";
 import { position, squareName, value } from "./position.js";
 import { landingWords, markWords, moveWords, turnWords } from "./saying.js";
+import { nearest } from "./steering.js";
 import { corners, nothing, options } from "./walks.js";
 
 export { breakdown } from "./breakdown.js";
@@ -100,7 +101,7 @@ export function table(host) {
   function follow(before) {
     if (!ground || !view?.state || choice.step === before.step) return;
     if (byKey && choice.step === "stone") under.chips()[0]?.focus();
-    if (byKey && choice.step === "square") under.chips().find((chip) => chip.dataset.stone === choice.stone)?.focus();
+    if (byKey && choice.step === "square") ground.grid.focus(nearest(choice.target, choices.squares, view.state.size));
     if (byKey && choice.step === "look" && before.target >= 0) ground.grid.focus(before.target);
     const landing = shown(choice, choices);
     if (landing && choice.step === "landing" && !byKey) host.say(words(landing));
@@ -126,7 +127,6 @@ export function table(host) {
         if (square !== choice.pointed) send({ type: "point", square });
       },
       press: (square, touch) => {
-        byKey = false;
         send({ type: "press", square, twice: touch || host.preferences.confirm !== "off" });
       },
       focus: (square) => send({ type: "point", square }),
@@ -201,20 +201,27 @@ export function table(host) {
     host.say([...fresh.map((each) => moveWords(host, each, state.size)), turnWords(host, state, priest, alone())].join(" "));
   }
 
-  const key = keys({
-    state: () => (view?.state && ground ? { choice, choices, size: view.state.size, priest: position(view.state.position).priest, grid: ground.grid, chips: under.chips() } : null),
-    send: (event) => {
-      byKey = true;
-      send(event);
-    },
-    twice: () => host.preferences.confirm !== "off",
-  });
+  for (const part of [element, under.element, side]) {
+    part.addEventListener("pointerdown", () => (byKey = false));
+  }
+  const key = keys({ state: held, send, twice: () => host.preferences.confirm !== "off" });
+
+  /** @returns {import("./keys.js").Held | null} */
+  function held() {
+    const state = view?.state;
+    if (!state || !ground) return null;
+    const { priest } = position(state.position);
+    return { choice, choices, size: state.size, priest, grid: ground.grid, chips: under.chips() };
+  }
 
   return {
     element,
     side,
     bar: under.element,
-    key,
+    key(event) {
+      byKey = true;
+      return key(event);
+    },
     draw(next, _news) {
       const state = next.state;
       if (!state) return;
