@@ -39,7 +39,7 @@ export function bar(host, send) {
   const cancel = button("cancel", "", { type: "cancel" });
   const confirm = button("confirm", "strong", { type: "confirm" });
   const buttons = h("div", { class: "scarab-buttons" }, decline, cancel, confirm);
-  const element = h("div", { class: "scarab-bar" }, h("div", {}, turn, info, buttons));
+  const element = h("div", { class: "scarab-bar" }, h("div", {}, h("div", { class: "scarab-words" }, turn, info), buttons));
   let drawn = "";
 
   /**
@@ -63,6 +63,7 @@ export function bar(host, send) {
     if (key !== drawn) replace(info, ...parts(situation));
     drawn = key;
     const landing = shown(choice, options);
+    element.classList.toggle("scarab-choosing", Boolean(landing));
     buttons.hidden = !acting;
     decline.classList.toggle("scarab-away", !landing?.ankh);
     decline.disabled = choice.step !== "stone" && choice.step !== "square";
@@ -79,11 +80,12 @@ export function bar(host, send) {
     const landing = shown(choice, options);
     if (choice.step === "sent") return [h("p", { class: "soft" }, t("scarab.bar.sent"))];
     if (landing && choice.step === "stone") return [h("p", {}, t("scarab.bar.which")), hand(situation)];
-    if (landing && choice.step === "square") return [...where(situation, landing), hand(situation)];
-    if (landing) return [...preview(situation, landing), ways(situation)];
+    if (landing && choice.step === "square") return where(situation, landing);
+    if (landing) return preview(situation, landing);
+    const early = situation.state.moves.length < 3 * situation.state.seats;
     return [
       news && h("p", { class: "scarab-news" }, news),
-      options.ways.size > 0 && h("p", { class: "soft" }, t("scarab.bar.hint")),
+      early && options.ways.size > 0 && h("p", { class: "soft" }, t("scarab.bar.hint")),
     ];
   }
 
@@ -93,16 +95,17 @@ export function bar(host, send) {
    * @param {Situation} situation
    * @param {import("./walks.js").Landing} landing
    */
-  function preview({ state, seat }, landing) {
+  function preview(situation, landing) {
+    const { state, seat } = situation;
     const name = host.names(seatAfter(seat, state.seats));
     const square = squareName(landing.target, state.size);
     const take = landing.ankh
       ? t("scarab.bar.ankh", { square })
       : t("scarab.bar.take", { square, points: signed(landing.points) });
     const mark = landing.ankh ? "A" : `${landing.points > 0 ? "+" : ""}${landing.points}`;
-    const turned = landing.bend >= 0 && `${wayWords(host, landing, state.size)}.`;
+    const turned = landing.bend >= 0 && h("span", {}, wayWords(host, landing, state.size));
     return [
-      h("p", { class: "scarab-take" }, icon(piece(mark)), h("strong", {}, take), turned && ` ${turned}`),
+      h("div", { class: "scarab-take" }, icon(piece(mark)), h("strong", {}, take), ways(situation) ?? turned),
       h("div", { class: "scarab-then" }, h("p", {}, nextLine(host, landing, state.size, name)), told(landing.next)),
     ];
   }
@@ -127,7 +130,7 @@ export function bar(host, send) {
     const all = options.ways.get(choice.step === "landing" ? choice.target : choice.pointed) ?? [];
     if (all.length < 2) return null;
     if (choice.step !== "landing") {
-      return h("p", { class: "soft" }, t("scarab.way.several", { count: all.length }));
+      return h("span", { class: "soft" }, t("scarab.way.several", { count: all.length }));
     }
     return h(
       "div",

@@ -46,18 +46,17 @@ export function swapping(host, side, hands) {
 
   /** @param {PointerEvent} event */
   function grab(event) {
+    dragged = false;
     const from = squareOf(event.target);
     if (from < 0 || event.button || (marks[from] ?? ".") === "." || element.inert) return;
-    const { clientX, clientY, pointerId } = event;
+    const { clientX, clientY } = event;
     const above = event.pointerType === "touch" ? ABOVE : 0;
-    dragged = false;
     /** @type {HTMLElement | null} */
     let held = null;
-    touched.element.setPointerCapture(pointerId);
     const ear = new AbortController();
     const { signal } = ear;
 
-    touched.element.addEventListener("pointermove", (moved) => {
+    window.addEventListener("pointermove", (moved) => {
       if (!held && Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < DRAG) return;
       if (!held) {
         held = h("div", { class: "scarab-held" }, icon(piece(marks[from] ?? ".")));
@@ -72,8 +71,8 @@ export function swapping(host, side, hands) {
       const to = squareAtPoint(ended.clientX, ended.clientY - (held ? above : 0));
       if (held && ended.type === "pointerup" && to >= 0 && to !== from) hands.drag(from, to);
     };
-    touched.element.addEventListener("pointerup", drop, { signal });
-    touched.element.addEventListener("pointercancel", drop, { signal });
+    window.addEventListener("pointerup", drop, { signal });
+    window.addEventListener("pointercancel", drop, { signal });
   }
 
   /**
