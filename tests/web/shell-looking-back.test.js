@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cutRecord, namesIn, stops, viewOf } from "../../src/kheper/web/shell/replaying.js";
+import { cutRecord, namesIn, seatsIn, stops, viewOf } from "../../src/kheper/web/shell/replaying.js";
 
 const site = (...entries) => ({ entries, points: 0, areas: [] });
 const expedition = (scores, ...sites) => ({ game: "scarabya", mode: "expedition", scores, sites, to_move: [1, 2], outcome: null });
@@ -64,4 +64,12 @@ test("a record is cut behind a line, and its game goes on", () => {
 
 test("names are read from a record, where it has them", () => {
   assert.deepEqual(namesIn(RECORD, 3), ['Ana "the" first', "Ben", ""]);
+});
+
+test("a recorded game goes on with its bots, the reader, and open seats for the others", () => {
+  const record = (...names) => names.map((name, n) => `[Seat${n + 1} "${name}"]`).join("\n");
+  assert.deepEqual(seatsIn(record("Bot 3", "Ana", "Ben"), 3), [
+    { occupant: "bot", level: 3 }, { occupant: "here" }, { occupant: "open" },
+  ]);
+  assert.deepEqual(seatsIn(record("Bot 1", "Bot 2"), 2), [{ occupant: "here" }, { occupant: "bot", level: 2 }]);
 });

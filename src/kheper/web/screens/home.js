@@ -55,7 +55,7 @@ function gameCard(game) {
       h(
         "div",
         { class: "row game-foot" },
-        h("a", { class: "button", href: `#guide/${game}` }, icon("flag"), t("shell.home.guide")),
+        h("a", { class: guest.name() ? "button" : "button strong", href: `#guide/${game}` }, icon("flag"), t("shell.home.guide")),
         h("button", { type: "button", onclick: () => openSetting(game, level()) }, icon("person"), t("shell.home.set")),
         h("a", { class: "button quiet", href: `#rules/${game}` }, icon("book"), t("shell.home.rules")),
       ),

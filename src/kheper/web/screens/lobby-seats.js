@@ -34,13 +34,13 @@ export function lobbySeats(host, following) {
  * @param {import("./room/host.js").RoomHost} host
  * @param {View} view
  * @param {number} seat
- * @param {readonly number[]} present
+ * @param {readonly number[] | null} present
  */
 function item(host, view, seat, present) {
   const { t } = words;
   const shown = view.seats[seat - 1];
   const isMine = view.you?.includes(seat) ?? false;
-  const away = shown?.kind === "person" && !present.includes(seat);
+  const away = shown?.kind === "person" && present?.includes(seat) === false;
   return h(
     "li",
     { class: `seat seat-${seat}`, "data-kind": shown?.kind },

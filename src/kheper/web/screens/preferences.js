@@ -10,12 +10,17 @@ const { t } = words;
 
 /** Open the dialog; every choice counts at once. */
 export function openPreferences() {
-  openDialog(t("shell.preferences.title"), () => {
-    const body = h("div", { class: "stack preferences" });
-    const draw = () => replace(body, ...fields(draw));
+  const body = h("div", { class: "stack preferences" });
+  const draw = () => replace(body, ...fields(draw));
+  draw();
+  const dialog = openDialog(t("shell.preferences.title"), () => [body]);
+  const spoken = () => {
+    replace(/** @type {Element} */ (dialog.querySelector("h2")), t("shell.preferences.title"));
     draw();
-    return [body];
-  });
+    body.querySelector("select")?.focus();
+  };
+  addEventListener("kheper-language", spoken);
+  dialog.addEventListener("close", () => removeEventListener("kheper-language", spoken));
 }
 
 /** @param {() => void} draw */

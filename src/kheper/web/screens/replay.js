@@ -4,9 +4,10 @@ import { ask, constant } from "../shell/api.js";
 import { h, replace } from "../shell/dom.js";
 import * as guest from "../shell/guest.js";
 import { icon } from "../shell/icons.js";
+import { botName } from "../shell/names.js";
 import { refused } from "../shell/notices.js";
 import { save, savePicture } from "../shell/picture.js";
-import { cutRecord, namesIn, stops, viewOf } from "../shell/replaying.js";
+import { botIn, cutRecord, namesIn, seatsIn, stops, viewOf } from "../shell/replaying.js";
 import { words } from "../shell/words.js";
 import { onlooker } from "./onlooker.js";
 import { entering } from "./replay-entering.js";
@@ -55,7 +56,10 @@ async function replayed(read, record, match) {
   const { t } = words;
   await words.load(read.game);
   const module = /** @type {TableModule} */ (await import(`../${read.game}/table.js`));
-  const names = namesIn(record, read.seats).map((name, n) => name.replace(/^Bot (\d)$/, (_, level) => t(`bots.${level}.name`)) || t("shell.seat.number", { seat: n + 1 }));
+  const names = namesIn(record, read.seats).map((name, n) => {
+    const level = botIn(name);
+    return level ? botName(level) : name || t("shell.seat.number", { seat: n + 1 });
+  });
   const host = onlooker(await constant("tiles"), () => names);
   const table = module.table(host);
   const all = stops(read);
@@ -71,8 +75,9 @@ async function replayed(read, record, match) {
   const fork = async () => {
     await guest.ensure();
     const cut = cutRecord(record, all[steps.at()]?.lines ?? 0);
-    const seats = names.map((_, n) => (n === 0 ? { occupant: "here" } : { occupant: "open" }));
-    const { match: forked } = await ask("POST", "matches", { record: cut, seats });
+    const seats = seatsIn(record, read.seats);
+    const start = seats.every((seat) => seat.occupant !== "open");
+    const { match: forked } = await ask("POST", "matches", { record: cut, seats, start });
     location.hash = `t/${forked}`;
   };
   const element = h(

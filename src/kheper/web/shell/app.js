@@ -92,8 +92,9 @@ function element(id) {
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
-  const typing = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
-  if (event.defaultPrevented || typing) return;
+  const target = event.target instanceof Element ? event.target : document.body;
+  const pressing = (event.key === "Enter" || event.key === " ") && target.closest("button, a, summary");
+  if (event.defaultPrevented || pressing || target.closest("input, select, textarea, dialog")) return;
   if (shown?.key?.(event)) event.preventDefault();
 }
 
@@ -117,6 +118,7 @@ async function start() {
     if (wantedLanguage() === words.language) return;
     await words.speak(wantedLanguage(), NAMESPACES);
     await show();
+    dispatchEvent(new Event("kheper-language"));
     notice(words.t("shell.preferences.spoken"));
   });
   element("skip").addEventListener("click", (event) => {

@@ -7,7 +7,7 @@
  * @property {string} match
  * @property {View | null} view
  * @property {number} heard when the view came, by this machine's clock
- * @property {{seats: number[], watching: number}} presence
+ * @property {{seats: number[] | null, watching: number}} presence `seats` is unknown at times
  * @property {import("./line.js").Status} status
  * @property {import("./api.js").Refusal | null} refusal
  * @property {Line} line
@@ -51,7 +51,7 @@ function begun(match) {
     match,
     view: null,
     heard: 0,
-    presence: { seats: [], watching: 0 },
+    presence: { seats: null, watching: 0 },
     status: "joining",
     refusal: null,
     ear: null,
@@ -61,6 +61,8 @@ function begun(match) {
           following.view = message.view;
           following.heard = Date.now();
         }
+        // Who is there was told by seats: until it is told again, nobody is taken for away.
+        if (message.news?.some((event) => event.seats)) following.presence = { ...following.presence, seats: null };
         following.ear?.(message.news ?? []);
       },
       presence({ seats, watching = 0 }) {

@@ -88,6 +88,32 @@ export function namesIn(record, seats) {
 }
 
 /**
+ * Return the level of a bot by the name that records give it; 0 for a person.
+ *
+ * @param {string} name
+ */
+export function botIn(name) {
+  return Number(/^Bot ([1-8])$/.exec(name)?.[1] ?? 0);
+}
+
+/**
+ * Return who sits where when a recorded game goes on: the reader for the first person, bots as
+ * they were, and open seats for whoever else played.
+ *
+ * @param {string} record
+ * @param {number} seats
+ * @returns {{occupant: "here" | "open" | "bot", level?: number}[]}
+ */
+export function seatsIn(record, seats) {
+  const levels = namesIn(record, seats).map(botIn);
+  const mine = Math.max(0, levels.indexOf(0));
+  return levels.map((level, n) => {
+    if (n === mine) return { occupant: "here" };
+    return level ? { occupant: "bot", level } : { occupant: "open" };
+  });
+}
+
+/**
  * Return the view of a state of a record: nobody plays, everybody looks.
  *
  * @param {RecordRead} read

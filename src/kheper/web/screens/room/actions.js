@@ -15,7 +15,7 @@ const LONGEST = 24;
  *
  * @param {View} view
  * @param {number} seat
- * @param {readonly number[]} present
+ * @param {readonly number[] | null} present
  * @returns {string[]}
  */
 export function possible(view, seat, present) {
@@ -23,7 +23,7 @@ export function possible(view, seat, present) {
   if (!shown || shown.kind !== "person" || view.phase === "closed") return [];
   const mine = view.you?.includes(seat);
   const plays = (view.you?.length ?? 0) > 0 || view.hosting;
-  const gone = shown.away || shown.left || !present.includes(seat);
+  const gone = shown.away || shown.left || present?.includes(seat) === false;
   const running = view.phase === "running";
   const found = [];
   if (mine && !(running && view.mode === "teams")) found.push("rename");
@@ -45,7 +45,7 @@ function hostGone(view) {
  * @param {import("./host.js").RoomHost} host
  * @param {View} view
  * @param {number} seat
- * @param {readonly number[]} present
+ * @param {readonly number[] | null} present
  */
 export function seatActions(host, view, seat, present) {
   const { t } = words;

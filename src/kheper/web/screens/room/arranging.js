@@ -24,8 +24,7 @@ export async function arranging(host, following) {
   const element = h(
     "div",
     { class: "room arranging" },
-    h("div", { class: "room-head" }, h("h1", {}, t(`shell.arranging.${game}`))),
-    h("div", { class: "room-main" }, text, part.element, warnings, h("div", { class: "row" }, start)),
+    h("div", { class: "room-main" }, h("h1", {}, t(`shell.arranging.${game}`)), text, part.element, warnings, h("div", { class: "row" }, start)),
     h("aside", { class: "room-side", "aria-label": t("shell.room.side") }, talk.element),
   );
   return {

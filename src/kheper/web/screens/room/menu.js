@@ -6,6 +6,7 @@ import { icon } from "../../shell/icons.js";
 import { savePicture } from "../../shell/picture.js";
 import { tableAddress } from "../../shell/route.js";
 import { words } from "../../shell/words.js";
+import { openPreferences } from "../preferences.js";
 import { rulesBody } from "../rules.js";
 import { saveRecord } from "../record.js";
 import { qrCode, shareField } from "../share.js";
@@ -72,7 +73,9 @@ function openMenu(host, view, board) {
         entry("picture", () => void savePicture(board, `${view.game}-${view.plays ?? 0}.png`), "save"),
         entry("record", () => void saveRecord(view), "save"),
         h("a", { class: "button", href: `#replay/${view.match}`, onclick: close }, icon("eye"), t("shell.menu.replay")),
+        h("button", { type: "button", onclick: () => (close(), openPreferences()) }, icon("gear"), t("shell.top.preferences")),
         ...goodbyes(host, view, entry),
+        h("a", { class: "button quiet", href: "#", onclick: close }, icon("back"), t("shell.room.home")),
       ),
     ];
   });

@@ -3,8 +3,12 @@
 import { h, replace } from "../../shell/dom.js";
 import { icon } from "../../shell/icons.js";
 import { listed, seatName } from "../../shell/names.js";
+import { animated } from "../../shell/preferences.js";
 import { words } from "../../shell/words.js";
 import { saveRecord } from "../record.js";
+
+// The last move is seen before the result comes into view.
+const AFTER = 1500;
 
 /**
  * Return the words for how a game ended: a key, and the seats that won.
@@ -51,7 +55,10 @@ export function over(host, module) {
         count: outcome?.scores[0] ?? 0,
       });
       replace(element, h("h2", { id: "over-title", tabindex: -1 }, title), outcome ? module.breakdown(host, view) : null, buttons(host, view));
-      if (news.some((event) => event.outcome)) ended(host, view, title, seats);
+      if (news.some((event) => event.outcome)) {
+        ended(host, view, title, seats);
+        setTimeout(() => bring(element), AFTER);
+      }
       follow(view, news);
     },
   };
@@ -64,6 +71,17 @@ export function over(host, module) {
     const linked = news.find((event) => event.kind === "linked");
     if (linked && view.next && wanted) location.hash = `t/${view.next}`;
   }
+}
+
+/**
+ * Bring the result into view, and let reading go on there.
+ *
+ * @param {HTMLElement} element
+ */
+function bring(element) {
+  if (!element.isConnected || document.querySelector("dialog[open]")) return;
+  element.querySelector("h2")?.focus({ preventScroll: true });
+  element.scrollIntoView({ block: "nearest", behavior: animated() ? "smooth" : "auto" });
 }
 
 // Whether it was here that another game was asked for: only who asked is taken along at once.

@@ -25,16 +25,17 @@ export function sideOf(view, seat) {
  *
  * @param {View} view
  * @param {number} seat
- * @param {readonly number[]} present the seats whose guests are connected
+ * @param {readonly number[] | null} present the seats whose guests are connected, if that is known
  * @returns {string[]}
  */
 export function marks(view, seat, present) {
   const shown = view.seats[seat - 1];
   if (!shown) return [];
   const found = [];
-  if (shown.host) found.push("host");
+  const people = view.seats.filter((each) => each.kind === "person").length;
+  if (shown.host && people > 1) found.push("host");
   if (shown.left) found.push("left");
-  else if (shown.kind === "person" && (shown.away || !present.includes(seat))) found.push("away");
+  else if (shown.kind === "person" && (shown.away || present?.includes(seat) === false)) found.push("away");
   if (shown.stand_in) found.push("stand-in");
   if (view.state?.ready?.includes(seat)) found.push("ready");
   return found;
@@ -137,7 +138,7 @@ function score(view, seat) {
 /**
  * @param {View} view
  * @param {number} seat
- * @param {readonly number[]} present
+ * @param {readonly number[] | null} present
  */
 function badges(view, seat, present) {
   const level = view.seats[seat - 1]?.stand_in ?? 0;
