@@ -1,4 +1,4 @@
-/** How tiles can lie, as the server tells it at /api/tiles (its tests hold this in place). */
+/** How tiles can lie: what the server tells at `/api/tiles`, written down for the tests. */
 export const TILES = {
   F: [
     { first: 0, down: 8, across: 8, squares: [[0, 1], [0, 2], [1, 0], [1, 1], [2, 1]], turned_over: false },

@@ -10,6 +10,7 @@
  * @property {string} tile in hand; nothing if there is none
  * @property {Orientation | undefined} way how it lies
  * @property {World} world
+ * @property {boolean} idle whether nothing can be done here any more, or at all
  * @property {boolean} active whether the tile can be moved
  * @property {boolean} turnsOver
  * @property {boolean} confirms whether it can be placed as it lies
@@ -70,6 +71,7 @@ export function bar(host, act) {
       if (words.textContent !== state.words) words.textContent = state.words;
       words.dataset.mood = state.mood;
       element.classList.toggle("scarabya-resting", !state.active);
+      element.classList.toggle("scarabya-idle-bar", state.idle);
       for (const button of tools) {
         button.disabled = !state.active || (button.dataset.tool === "turn-over" && !state.turnsOver);
       }

@@ -51,7 +51,7 @@ function scoredParts(host, state) {
     h("tbody", {},
       [1, 2, 3, 4].map((size) => h("tr", {},
         h("th", { scope: "row" }, t("scarabya.over.size", { count: size })),
-        seats.map((seat) => h("td", {}, sum(host, gainsOf(state, seat).bySize[size - 1]))))),
+        seats.map((seat) => h("td", { class: "number" }, sum(gainsOf(state, seat).bySize[size - 1]))))),
       state.mode === "duel" && (state.bonus?.length ?? 0) > 0 && h("tr", {},
         h("th", { scope: "row" }, t("scarabya.over.bonus")),
         seats.map((seat) => h("td", { class: "number" }, gainsOf(state, seat).bonus || "–")))),
@@ -66,16 +66,10 @@ function scoredParts(host, state) {
   ];
 }
 
-/**
- * @param {Host} host
- * @param {{areas: number, scarabs: number, points: number} | undefined} gain
- */
-function sum({ t }, gain) {
+/** @param {{size: number, areas: number, scarabs: number, points: number} | undefined} gain */
+function sum(gain) {
   if (!gain?.areas) return "–";
-  return [
-    h("span", { class: "number" }, gain.points),
-    h("small", { class: "soft" }, " ", t("scarabya.over.scarabs", { count: gain.scarabs })),
-  ];
+  return [h("small", { class: "soft" }, `${gain.scarabs} × ${gain.size} = `), gain.points];
 }
 
 /**
@@ -88,8 +82,10 @@ function verdict({ t, names }, state, winners) {
   if (state.seats === 1) return t("scarabya.over.alone", { count: points });
   const named = winners.map(names).join(", ");
   if (winners.length > 1) return t("scarabya.over.shared", { names: named, count: points });
-  const others = state.scores.filter((_, n) => !winners.includes(n + 1));
-  return t("scarabya.over.won", { name: named, count: points - Math.max(...others) });
+  const others = state.scores.map((score, n) => ({ score, seat: n + 1 })).filter(({ seat }) => !winners.includes(seat));
+  const best = Math.max(...others.map(({ score }) => score));
+  const second = others.filter(({ score }) => score === best).map(({ seat }) => names(seat)).join(", ");
+  return t("scarabya.over.won", { name: named, count: points - best, other: second });
 }
 
 /**

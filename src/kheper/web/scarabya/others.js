@@ -5,6 +5,7 @@
  * @typedef {(seat: number) => World} WorldOf
  */
 
+import { openDialog } from "../shell/dialog.js";
 import { h, replace } from "../shell/dom.js";
 import { factsOf, siteModel } from "./model.js";
 import { groundLayer, laidLayer, siteFrame } from "./site.js";
@@ -110,19 +111,9 @@ export function enlarge(host, state, seat, world) {
   const model = siteModel(state, seat);
   const site = siteFrame(world, groundLayer(model.marks, { world }), laidLayer(model, { world }));
   const facts = factsOf(model).map((each, place) => squareWords(host, each, place, model.shared));
-  const close = h("button", { type: "button", onclick: () => dialog.close() }, t("scarabya.sites.close"));
-  const dialog = h(
-    "dialog",
-    { class: "scarabya-dialog", "aria-label": names(seat), onclose: () => dialog.remove() },
-    h("div", { class: "row" },
-      h("h2", {}, names(seat)),
-      h("b", { class: "number" }, t("scarabya.points", { count: state.scores[seat - 1] ?? 0 })),
-      close),
+  return openDialog(names(seat), () => [
+    h("p", { class: "number" }, t("scarabya.points", { count: state.scores[seat - 1] ?? 0 })),
     site,
     h("ol", { class: "unseen" }, facts.map((words) => h("li", {}, words))),
-  );
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
+  ], "scarabya-dialog");
 }

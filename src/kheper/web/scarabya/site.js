@@ -23,6 +23,8 @@ import { COLUMNS, placeOf, SIDE } from "./squares.js";
 export const CELL = 100;
 export const FRAME = 64;
 const GROUND = SIDE * CELL;
+/** Where the first tile goes: shown until it lies. @type {readonly Square[]} */
+const CENTRE = [[4, 4], [4, 5], [5, 4], [5, 5]];
 
 /** @param {Square} square */
 export function middle([row, column]) {
@@ -81,6 +83,7 @@ export function laidLayer(model, look) {
   return svg(
     "g",
     {},
+    !model.camps.length && !model.open && svg("path", { class: "scarabya-centre", d: outline(CENTRE, CELL, 4, 20) }),
     model.areas.map((area) => dugArea(area, model, isNew(area.card))),
     model.camps.map((camp) => campShape(camp, look, { fresh: isNew(camp.card) })),
     model.open && campShape(model.open, look, { open: true }),

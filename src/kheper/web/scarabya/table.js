@@ -18,7 +18,7 @@ import { enlarge, sitesPanel } from "./others.js";
 import { followPointer } from "./pointer.js";
 import { heart } from "./site.js";
 import { soloPanel } from "./solo.js";
-import { bonusWords, ghostWords, storyWords } from "./spoken.js";
+import { ghostWords, storyWords } from "./spoken.js";
 import { marksOf, placementOf, placeOf, SIDE, squaresOf } from "./squares.js";
 import { statusWords } from "./status.js";
 import { story } from "./story.js";
@@ -71,9 +71,8 @@ export function table(host) {
       if (view) draw(view, []);
     } else enlarge(host, state, wanted, world(wanted));
   });
-  const bonus = h("p", { class: "scarabya-bonus card", hidden: true });
   const side = h(
-    "div", { class: "scarabya-side" }, bonus, solo.element, cards.element, sites.element, help(host),
+    "div", { class: "scarabya-side" }, solo.element, cards.element, sites.element, help(host),
   );
 
   const using = (/** @type {string} */ kind) => {
@@ -106,6 +105,8 @@ export function table(host) {
     hand = handAfter(hand, wanted);
     if (wanted.type === "pin" && host.preferences.confirm === "off" && !touched) confirm();
     if (hand === before) return;
+    // The pointer moves far more often than the ghost does.
+    if (wanted.type === "point" && before.at && reading(hand)?.place === reading(before)?.place) return;
     refusal = "";
     if (hand.ways !== before.ways) host.happened?.("ghost-turned");
     if (hand.at && !before.at) host.happened?.("ghost-shown");
@@ -163,6 +164,7 @@ export function table(host) {
       tile: hand.sent ? "" : hand.legal?.tile ?? "",
       way: waysOf(hand)[wayOf(hand)],
       world: world(seat),
+      idle: host.readonly || Boolean(state?.outcome),
       active: hand.legal !== null && !hand.sent,
       turnsOver: canTurnOver(hand),
       confirms: Boolean(found?.legal) && !hand.sent,
@@ -205,8 +207,6 @@ export function table(host) {
     sites.draw(state, seat);
     solo.element.hidden = state.mode !== "solo";
     solo.draw(state, now.may?.includes("retry") ?? false);
-    bonus.hidden = !state.bonus?.length;
-    bonus.textContent = state.bonus?.length ? bonusWords(host, state) : "";
     drawHand();
     tell(told, state);
   }
