@@ -209,7 +209,7 @@ function sheetOf({ t }, kind, number, world, brush, paint) {
   }
 
   return {
-    element: h("div", { class: "scarabya-sheet-box" }, h("h3", {}, name), grid, count),
+    element: h("div", { class: "scarabya-sheet-box" }, h("h2", {}, name), grid, count),
     /** @param {Paper} paper */
     draw(paper) {
       const marks = (kind === "site" ? paper.site : paper.boards[number]) ?? "";

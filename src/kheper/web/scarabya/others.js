@@ -67,10 +67,8 @@ function glance({ t, names }, state, seat, world, choose) {
     {},
     h(
       "button",
-      {
-        type: "button", class: "scarabya-mini", onclick: () => choose(seat),
-        "aria-label": t("scarabya.sites.enlarge", { name: names(seat), count: state.scores[seat - 1] ?? 0 }),
-      },
+      { type: "button", class: "scarabya-mini", onclick: () => choose(seat) },
+      h("span", { class: "unseen" }, t("scarabya.sites.enlarge")),
       siteFrame(world, groundLayer(model.marks, look), laidLayer(model, look)),
       h("span", { class: "scarabya-caption" },
         h("span", { class: "scarabya-name" }, names(seat)), h("b", { class: "number" }, state.scores[seat - 1] ?? 0)),
