@@ -46,6 +46,7 @@ test("seats are marked: host, away, left, bots that stand in, ready", () => {
   const table = view({ seats: [person("Ana", { host: true }), person("Ben", { stand_in: 3 }), person("Cem", { left: true })] });
   table.state.ready = [1];
   assert.deepEqual(marks(table, 1, [1]), ["host", "ready"]);
+  assert.deepEqual(marks({ ...table, you: [1, 2, 3] }, 1, null), ["ready"]);
   assert.deepEqual(marks(table, 2, [1]), ["away", "stand-in"]);
   assert.deepEqual(marks(table, 3, [1]), ["left"]);
   assert.deepEqual([1, 2, 3, 4].map((seat) => sideOf(view({ mode: "teams" }), seat)), [0, 0, 1, 1]);

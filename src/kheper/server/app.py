@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -177,7 +178,8 @@ def _web(settings: Settings) -> list[BaseRoute]:
     if (folder / "index.html").is_file():
         for ending, medium in _MEDIA.items():
             mimetypes.add_type(medium, ending)
-        return [Mount("/", PageFiles(directory=folder, html=True))]
+        files = GZipMiddleware(PageFiles(directory=folder, html=True), compresslevel=6)
+        return [Mount("/", files)]
     return [Route("/", _no_page, methods=["GET"])]
 
 

@@ -47,6 +47,16 @@ async def test_files_have_their_medium_and_are_asked_for_again(
         assert again.headers["cache-control"] == "no-cache"
 
 
+async def test_files_are_sent_small_to_who_can_read_that(house: House) -> None:
+    async with httpx.AsyncClient(base_url=house.address) as http:
+        answer = await http.get("/styles/base.css", headers={"accept-encoding": "gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["vary"].lower() == "accept-encoding"
+        plain = await http.get("/styles/base.css", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert answer.text == plain.text
+
+
 async def test_what_is_not_there_is_refused_as_everywhere(house: House) -> None:
     async with httpx.AsyncClient(base_url=house.address) as http:
         answer = await http.get("/shell/nothing.js")

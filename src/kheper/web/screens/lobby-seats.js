@@ -96,7 +96,6 @@ function sit(host, view, seat) {
   openRename(isFirst ? guest.name() : "", async (name) => {
     if (isFirst && name !== guest.name()) await guest.rename(name).catch(() => {});
     await host.send("sit", { seat, name });
-    dispatchEvent(new Event("kheper-name"));
   }, t(isFirst ? "shell.lobby.sit-title" : "shell.lobby.sit-beside"));
 }
 

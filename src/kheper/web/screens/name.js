@@ -18,7 +18,6 @@ export function openName() {
     const keep = async (/** @type {Event} */ event) => {
       event.preventDefault();
       await guest.rename(input.value).then((name) => notice(t("shell.name.kept", { name })), refused);
-      dispatchEvent(new Event("kheper-name"));
       close();
     };
     return [

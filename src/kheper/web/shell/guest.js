@@ -82,5 +82,6 @@ function keep(given) {
   } catch {
     // The cookie knows the guest; the name is asked for again next time.
   }
+  dispatchEvent(new Event("kheper-name"));
   return given;
 }

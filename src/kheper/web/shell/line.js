@@ -121,6 +121,7 @@ export class Line {
       const message = { type, id, ...fields };
       this.pending.set(id, { message, resolve, reject });
       if (this.welcomed) this.send(message);
+      else this.ear.status(this.status);
     });
   }
 

@@ -37,7 +37,7 @@ export function asking(host) {
 function question(view, asked) {
   const { t } = words;
   const waiting = listed((asked.waiting ?? []).map((seat) => seatName(view, seat)));
-  const values = { name: seatName(view, asked.seat), move: asked.move, play: asked.play, names: waiting };
+  const values = { name: seatName(view, asked.seat), move: asked.move, play: asked.plays + 1, names: waiting };
   return t(view.you?.includes(asked.seat) ? "shell.asking.yours" : "shell.asking.theirs", values);
 }
 

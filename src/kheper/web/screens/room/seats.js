@@ -32,8 +32,8 @@ export function marks(view, seat, present) {
   const shown = view.seats[seat - 1];
   if (!shown) return [];
   const found = [];
-  const people = view.seats.filter((each) => each.kind === "person").length;
-  if (shown.host && people > 1) found.push("host");
+  const others = view.seats.some((each, n) => each.kind === "person" && !view.you?.includes(n + 1));
+  if (shown.host && others) found.push("host");
   if (shown.left) found.push("left");
   else if (shown.kind === "person" && (shown.away || present?.includes(seat) === false)) found.push("away");
   if (shown.stand_in) found.push("stand-in");
