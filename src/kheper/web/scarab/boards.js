@@ -121,12 +121,19 @@ export function editor(host) {
       sign = key;
       return true;
     }
-    if (key === "*" && kind(now) === "stone") set(square, now.endsWith("*") ? now.slice(0, -1) : `${now}*`);
+    // Behind a number the cursor is on the next square already.
+    if (key === "*") toggle(kind(now) === "stone" ? square : square - 1);
     else if (key === "Delete" || key === "Backspace" || key === ".") set(square, ".");
     else if (/^[1-8]$/.test(key)) step(square, `${sign}${key}`);
     else if (/^[ap]$/i.test(key)) step(square, key.toUpperCase());
     else return false;
     return true;
+  }
+
+  /** @param {number} square */
+  function toggle(square) {
+    const now = marks[square] ?? ".";
+    if (kind(now) === "stone") set(square, now.endsWith("*") ? now.slice(0, -1) : `${now}*`);
   }
 
   /**
@@ -192,7 +199,7 @@ export function editor(host) {
       {
         type: "button",
         "aria-pressed": String(each === tool),
-        "aria-label": count === null ? markWords(host, each) : `${markWords(host, each)}: ${count}`,
+        "aria-label": each === "." ? null : count === null ? markWords(host, each) : `${markWords(host, each)}: ×${count}`,
         onclick: () => choose(each),
       },
       each === "." ? h("span", {}, t("scarab.editor.erase")) : icon(piece(each)),

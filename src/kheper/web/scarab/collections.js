@@ -81,7 +81,7 @@ function collection(host, state, seat, choosing, choose) {
       "aria-label": host.t("scarab.collection.of", { name: host.names(seat) }),
     },
     h(
-      "h4",
+      state.teams ? "h4" : "h3",
       { class: "scarab-owner" },
       h("span", { class: "scarab-who" }, host.names(seat), turn && h("span", { class: "unseen" }, ` ${host.t("scarab.collection.now")}`)),
       h("span", { class: "scarab-count soft" }, host.t("scarab.collection.stones", { count: stones.length })),
