@@ -73,6 +73,14 @@ function standalone(drawing) {
     const used = document.getElementById(id);
     if (used && !copy.querySelector(`[id="${id}"]`)) copy.append(used.cloneNode(true));
   }
+  // Its colours, too: symbols name them, and some are light or dark.
+  const style = getComputedStyle(drawing);
+  for (const [, name = ""] of new XMLSerializer().serializeToString(copy).matchAll(/var\((--[\w-]+)/g)) {
+    copy.style.setProperty(name, style.getPropertyValue(name));
+  }
+  const dark = style.colorScheme === "dark"
+    || (style.colorScheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  copy.style.colorScheme = dark ? "dark" : "light";
   const { width, height } = drawing.getBoundingClientRect();
   copy.setAttribute("width", String(Math.round(width)));
   copy.setAttribute("height", String(Math.round(height)));
