@@ -136,6 +136,9 @@ test("the sentence of the bar: what to do, or whom one waits for", () => {
   assert.equal(say({ ...round, to_move: [2] }, {}), "status.cannot U Ben");
   assert.equal(say({ ...earlier(DUEL, 3), to_move: [2] }, {}), "status.waits Ben N");
   assert.equal(say(DUEL, {}), "status.over");
+  const gone = earlier(DUEL, 3);
+  gone.sites[0].entries[2] = "x";
+  assert.equal(say(gone, { legal: {} }), "status.gone T status.place N");
 });
 
 test("the sum at the end is made of the areas by their size, and of the bonus", () => {

@@ -29,8 +29,9 @@ export function sitesPanel(host, worldOf, choose) {
     /**
      * @param {ScarabyaState} state
      * @param {number} large whose site is the large one
+     * @param {number} [fresh] cards from this one on are new
      */
-    draw(state, large) {
+    draw(state, large, fresh) {
       const seats = Array.from({ length: state.seats }, (_, n) => n + 1);
       const isShared = state.mode === "duel";
       const wanted = JSON.stringify([
@@ -45,7 +46,7 @@ export function sitesPanel(host, worldOf, choose) {
       element.hidden = !isShared && others.length === 0;
       replace(list, isShared
         ? seats.map((seat) => sharer(host, state, seat))
-        : others.map((seat) => glance(host, state, seat, worldOf(seat), choose)));
+        : others.map((seat) => glance(host, state, seat, { world: worldOf(seat), small: true, ...(fresh ? { fresh } : {}) }, choose)));
     },
   };
 }
@@ -56,12 +57,11 @@ export function sitesPanel(host, worldOf, choose) {
  * @param {Host} host
  * @param {ScarabyaState} state
  * @param {number} seat
- * @param {World} world
+ * @param {import("./site.js").SiteLook} look
  * @param {(seat: number) => void} choose
  */
-function glance({ t, names }, state, seat, world, choose) {
+function glance({ t, names }, state, seat, look, choose) {
   const model = siteModel(state, seat);
-  const look = { world, small: true };
   return h(
     "li",
     {},
@@ -69,7 +69,7 @@ function glance({ t, names }, state, seat, world, choose) {
       "button",
       { type: "button", class: "scarabya-mini", onclick: () => choose(seat) },
       h("span", { class: "unseen" }, t("scarabya.sites.enlarge")),
-      siteFrame(world, groundLayer(model.marks, look), laidLayer(model, look)),
+      siteFrame(look.world, groundLayer(model.marks, look), laidLayer(model, look)),
       h("span", { class: "scarabya-caption" },
         h("span", { class: "scarabya-name" }, names(seat)), h("b", { class: "number" }, state.scores[seat - 1] ?? 0)),
     ),

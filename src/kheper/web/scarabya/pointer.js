@@ -31,7 +31,7 @@ export function followPointer(element, grid, hand, act, using = () => {}) {
   const place = (/** @type {PointerEvent} */ event, /** @type {boolean} */ lifted) => {
     const box = grid.getBoundingClientRect();
     const side = box.width / SIDE;
-    const lift = lifted && event.pointerType !== "mouse" ? liftOf(hand(), side) : 0;
+    const lift = lifted && event.pointerType === "touch" ? liftOf(hand(), side) : 0;
     return { x: (event.clientX - box.left) / side, y: (event.clientY - box.top) / side - lift };
   };
 
@@ -52,7 +52,7 @@ export function followPointer(element, grid, hand, act, using = () => {}) {
         act({ type: "clear" });
       }
       if (press.drags) act({ type: "point", ...place(event, true) });
-    } else if (event.pointerType === "mouse" && element.contains(grid) && !onButton(event)) {
+    } else if (event.pointerType !== "touch" && element.contains(grid) && !onButton(event)) {
       act({ type: "point", ...place(event, false) });
     }
   });
@@ -73,7 +73,7 @@ export function followPointer(element, grid, hand, act, using = () => {}) {
   });
 
   element.addEventListener("pointerleave", (event) => {
-    if (event.pointerType === "mouse" && !press?.drags) act({ type: "leave" });
+    if (event.pointerType !== "touch" && !press?.drags) act({ type: "leave" });
   });
 
   element.addEventListener("contextmenu", (event) => {

@@ -12,6 +12,7 @@
  * @property {World} world
  * @property {boolean} [small] a site at a glance: without letters, texture and small things
  * @property {number} [fresh] cards from this one on are new, and come in with a movement
+ * @property {readonly number[]} [still] seats whose tiles were seen lying already: they placed them here
  */
 
 import { CAMPS } from "../looks/worlds.js";
@@ -85,7 +86,10 @@ export function laidLayer(model, look) {
     {},
     !model.camps.length && !model.open && svg("path", { class: "scarabya-centre", d: outline(CENTRE, CELL, 4, 20) }),
     model.areas.map((area) => dugArea(area, model, isNew(area.card))),
-    model.camps.map((camp) => campShape(camp, look, { fresh: isNew(camp.card) })),
+    model.camps.map((camp, n) => campShape(camp, look, {
+      fresh: isNew(camp.card) && !look.still?.includes(camp.seat),
+      class: model.shared && n === model.camps.length - 1 ? "scarabya-last" : "",
+    })),
     model.open && campShape(model.open, look, { open: true }),
     [...paid.values()].map((each) => tokens(each, model, isNew(cardOf(each, model)))),
     model.lost.map(lostMark),

@@ -76,8 +76,8 @@ export function table(host) {
   );
 
   const using = (/** @type {string} */ kind) => {
-    if ((kind !== "mouse") === touched) return;
-    touched = kind !== "mouse";
+    if ((kind === "touch") === touched) return;
+    touched = kind === "touch";
     drawHand();
   };
   followPointer(ground.element, ground.grid, () => hand, act, using);
@@ -202,9 +202,10 @@ export function table(host) {
     const told = story(before, state);
     const fresh = host.animated() && told.placed.length ? firstNew(before, state) : undefined;
     const model = siteModel(state, seat, own()?.open);
-    ground.draw(model, fresh === undefined ? look() : { ...look(), fresh });
+    const still = host.readonly ? [] : now.you ?? [];
+    ground.draw(model, fresh === undefined ? look() : { ...look(), fresh, still });
     cards.draw(state, world(seat));
-    sites.draw(state, seat);
+    sites.draw(state, seat, fresh);
     solo.element.hidden = state.mode !== "solo";
     solo.draw(state, now.may?.includes("retry") ?? false);
     drawHand();
