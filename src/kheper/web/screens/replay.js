@@ -56,16 +56,16 @@ async function replayed(read, record, match) {
   const { t } = words;
   await words.load(read.game);
   const module = /** @type {TableModule} */ (await import(`../${read.game}/table.js`));
-  const names = namesIn(record, read.seats).map((name, n) => {
+  const names = namesIn(record, read.seats).map((name, n, all) => {
     const level = botIn(name);
-    return level ? botName(level) : name || t("shell.seat.number", { seat: n + 1 });
+    return level ? botName(level, all.slice(0, n).filter((each) => each === name).length) : name || t("shell.seat.number", { seat: n + 1 });
   });
   const host = onlooker(await constant("tiles"), () => names);
   const table = module.table(host);
-  const all = stops(read);
+  const stations = stops(read);
   const summary = h("section", { class: "card over", "aria-label": t("shell.replay.end"), hidden: true });
-  const steps = stepper(all.length, (at, before) => {
-    const stop = all[at];
+  const steps = stepper(stations.length, (at, before) => {
+    const stop = stations[at];
     if (!stop) return;
     const view = viewOf(read, stop.state, names);
     table.draw(view, at === before + 1 ? stop.news : []);
@@ -74,7 +74,7 @@ async function replayed(read, record, match) {
   });
   const fork = async () => {
     await guest.ensure();
-    const cut = cutRecord(record, all[steps.at()]?.lines ?? 0);
+    const cut = cutRecord(record, stations[steps.at()]?.lines ?? 0);
     const seats = seatsIn(record, read.seats);
     const start = seats.every((seat) => seat.occupant !== "open");
     const { match: forked } = await ask("POST", "matches", { record: cut, seats, start });

@@ -36,6 +36,7 @@ export async function ask(method, path, body) {
  * @param {unknown} body
  */
 async function reached(method, path, body) {
+  if (!navigator.onLine) throw new Refusal("offline", "the server cannot be reached");
   try {
     return await fetch(`api/${path}`, {
       method,

@@ -1,8 +1,10 @@
 /** The end of a game: who won and why, another game, the record, looking back. */
 
+import { ask } from "../../shell/api.js";
 import { h, replace } from "../../shell/dom.js";
 import { icon } from "../../shell/icons.js";
 import { listed, seatName } from "../../shell/names.js";
+import { refused } from "../../shell/notices.js";
 import { animated } from "../../shell/preferences.js";
 import { words } from "../../shell/words.js";
 import { saveRecord } from "../record.js";
@@ -69,7 +71,7 @@ export function over(host, module) {
    */
   function follow(view, news) {
     const linked = news.find((event) => event.kind === "linked");
-    if (linked && view.next && wanted) location.hash = `t/${view.next}`;
+    if (linked && view.next && wanted) void goOn(view, view.next);
   }
 }
 
@@ -82,6 +84,18 @@ function bring(element) {
   if (!element.isConnected || document.querySelector("dialog[open]")) return;
   element.querySelector("h2")?.focus({ preventScroll: true });
   element.scrollIntoView({ block: "nearest", behavior: animated() ? "smooth" : "auto" });
+}
+
+/**
+ * Go to the next match; where nobody else has to come along, it begins at once.
+ *
+ * @param {View} view
+ * @param {string} next
+ */
+async function goOn(view, next) {
+  const alone = view.seats.every((seat, n) => seat.kind === "bot" || view.you?.includes(n + 1));
+  if (alone) await ask("POST", `matches/${next}/commands`, { type: "start", id: `start-${next}`.slice(0, 40) }).catch(refused);
+  location.hash = `t/${next}`;
 }
 
 // Whether it was here that another game was asked for: only who asked is taken along at once.
