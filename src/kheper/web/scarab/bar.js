@@ -13,7 +13,7 @@ import { h, replace } from "../shell/dom.js";
 import { confirmable, shown, shownBack } from "./choice.js";
 import { seatAfter } from "./history.js";
 import { signed, sorted, squareName } from "./position.js";
-import { figures, markWords, nextLine, turnWords, wayWords } from "./saying.js";
+import { figures, markText, markWords, nextLine, turnWords, wayWords } from "./saying.js";
 import { lineWith } from "./walks.js";
 
 /**
@@ -158,7 +158,7 @@ export function bar(host, send) {
    */
   function where({ choice, options, state, seat }, landing) {
     const back = shownBack(choice, options);
-    const stone = markWords(host, choice.stone);
+    const stone = markText(host, choice.stone);
     if (back < 0) return [h("p", {}, t("scarab.bar.where", { stone }))];
     const next = lineWith(landing, choice.stone, back, state.size);
     const name = host.names(seatAfter(seat, state.seats));

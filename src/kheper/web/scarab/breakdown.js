@@ -129,21 +129,43 @@ function table(host, state) {
   const { t } = host;
   const played = history(state);
   const seats = Array.from({ length: state.seats }, (_, n) => n + 1);
+  const of = (/** @type {number} */ seat) => played.filter((each) => each.seat === seat);
   /** @type {[string, (stones: string[], seat: number) => string][]} */
   const lines = [
     [t("scarab.end.plus"), (stones) => signed(sum(stones.filter((mark) => value(mark) > 0)))],
     [t("scarab.end.minus"), (stones) => signed(sum(stones.filter((mark) => value(mark) < 0)))],
     [t("scarab.end.stones"), (stones) => String(stones.length)],
-    [t("scarab.end.ankhs"), (_, seat) => String(played.filter((each) => each.seat === seat && each.taken === "A").length)],
-    [t("scarab.end.returned"), (_, seat) => played.filter((each) => each.seat === seat && each.back >= 0).map(({ stone }) => signed(value(stone))).join(" ") || "\u2013"],
+    [t("scarab.end.ankhs"), (_, seat) => String(of(seat).filter(({ taken }) => taken === "A").length)],
+    [t("scarab.end.returned"), (_, seat) => returned(of(seat)) || "\u2013"],
     [t("scarab.end.total"), (stones) => signed(sum(stones))],
   ];
+  const name = (/** @type {number} */ seat) =>
+    h("th", { scope: "col", class: `scarab-seat-${seat}` }, host.names(seat));
+  const total = (/** @type {import("./ending.js").Side} */ side) =>
+    h("td", { class: "number", colspan: 2 }, signed(side.score));
   return h(
     "table",
     { class: "scarab-points" },
     h("caption", { class: "unseen" }, t("scarab.end.table")),
-    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { scope: "col", class: `scarab-seat-${seat}` }, host.names(seat))))),
-    h("tbody", {}, lines.map(([label, cell]) => h("tr", {}, h("th", { scope: "row" }, label), seats.map((seat) => h("td", { class: "number" }, cell(state.hands[seat - 1], seat)))))),
-    state.teams && h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("scarab.end.team-total")), sides(state).map((side) => h("td", { class: "number", colspan: 2 }, signed(side.score))))),
+    h("thead", {}, h("tr", {}, h("td", {}), seats.map(name))),
+    h(
+      "tbody",
+      {},
+      lines.map(([label, cell]) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, label),
+          seats.map((seat) => h("td", { class: "number" }, cell(state.hands[seat - 1], seat))),
+        ),
+      ),
+    ),
+    state.teams &&
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("scarab.end.team-total")), sides(state).map(total))),
   );
+}
+
+/** @param {readonly import("./history.js").Played[]} played */
+function returned(played) {
+  return played.filter(({ back }) => back >= 0).map(({ stone }) => signed(value(stone))).join(" ");
 }

@@ -19,12 +19,13 @@ export function collections(host, choose) {
    * @param {{seat: number, stones: readonly string[], stone: string}} choosing
    */
   function draw(state, choosing) {
-    const names = state.hands.map((/** @type {unknown} */ _, /** @type {number} */ n) => host.names(n + 1));
-    const key = JSON.stringify([state.hands, state.to_move, names, choosing, host.t("scarab.collection.points")]);
+    const all = Array.from({ length: state.seats }, (_, n) => n + 1);
+    const words = [...all.map(host.names), host.t("scarab.collection.now")];
+    const key = JSON.stringify([state.hands, state.to_move, choosing, words]);
     if (key === drawn) return;
     drawn = key;
     element.classList.toggle("scarab-teamed", state.teams);
-    replace(element, state.teams ? sides(state).map((side, n) => team(side, n)) : seats([...names.keys()].map((n) => n + 1)));
+    replace(element, state.teams ? sides(state).map(team) : seats(all));
 
     /** @param {number[]} wanted */
     function seats(wanted) {

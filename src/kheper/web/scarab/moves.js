@@ -47,6 +47,7 @@ export function moveList(host) {
 function shape(played, side) {
   const turn = played.bend >= 0 ? `\u21b1${squareName(played.bend, side)} ` : "";
   const arrow = played.axis === "h" ? "\u2194" : "\u2195";
-  const back = played.back >= 0 ? ` (${played.stone.replace("-", "\u2212").replace("*", "\u2605")} \u2192 ${squareName(played.back, side)})` : "";
+  const stone = played.stone.replace("-", "\u2212").replace("*", "\u2605");
+  const back = played.back >= 0 ? ` (${stone} \u2192 ${squareName(played.back, side)})` : "";
   return `${arrow} ${turn}${squareName(played.target, side)}${back}`;
 }

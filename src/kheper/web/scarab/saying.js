@@ -32,6 +32,17 @@ export function markWords({ t }, mark) {
 }
 
 /**
+ * Write what a mark is, for who reads: `+5`, `−8 ★`.
+ *
+ * @param {Speaker} host
+ * @param {string} mark
+ */
+export function markText(host, mark) {
+  if (kind(mark) !== "stone") return markWords(host, mark);
+  return `${signed(value(mark))}${starred(mark) ? " \u2605" : ""}`;
+}
+
+/**
  * Say which line the next player would get.
  *
  * @param {Speaker} host
@@ -105,21 +116,22 @@ export function wayWords({ t }, walk, side) {
  * @param {Speaker} host
  * @param {Played} played
  * @param {number} side
+ * @param {(host: Speaker, mark: string) => string} [named] how stones are named
  */
-export function moveWords(host, played, side) {
+export function moveWords(host, played, side, named = markWords) {
   const { t } = host;
   const name = host.names(played.seat);
   const square = squareName(played.target, side);
   const taken =
     played.taken === "A"
       ? t("scarab.told.ankh", { name, square })
-      : t("scarab.told.taken", { name, square, stone: markWords(host, played.taken) });
+      : t("scarab.told.taken", { name, square, stone: named(host, played.taken) });
   const bend =
     played.bend >= 0 && t("scarab.told.bend", { square: squareName(played.bend, side) });
   const back =
     played.back >= 0 &&
     t("scarab.told.returned", {
-      stone: markWords(host, played.stone),
+      stone: named(host, played.stone),
       square: squareName(played.back, side),
     });
   return [taken, bend, back].filter(Boolean).join(" ");

@@ -12,7 +12,7 @@ import { look } from "./look.js";
 import { fly, walker } from "./motion.js";
 import { moveList } from "./moves.js";
 import { position, squareName, value } from "./position.js";
-import { landingWords, markWords, moveWords, turnWords } from "./saying.js";
+import { landingWords, markText, markWords, moveWords, turnWords } from "./saying.js";
 import { nearest } from "./steering.js";
 import { corners, nothing, options } from "./walks.js";
 
@@ -85,7 +85,8 @@ export function table(host) {
    * @param {Choice} before
    */
   function wait(before) {
-    if (choice.target === before.target && choice.back === before.back && choice.step === before.step && choice.way === before.way) return;
+    const pointed = { ...before, pointed: choice.pointed };
+    if (JSON.stringify(choice) === JSON.stringify(pointed)) return;
     clearTimeout(timer);
     const { confirm, seconds } = host.preferences;
     const counting = confirm === "after" && confirmable(choice);
@@ -240,7 +241,7 @@ export function table(host) {
         under.count(0);
       }
       turn = now;
-      news = played.length ? moveWords(host, /** @type {Played} */ (played.at(-1)), state.size) : "";
+      news = played.length ? moveWords(host, /** @type {Played} */ (played.at(-1)), state.size, markText) : "";
       render();
       if (fresh.length) show(fresh);
     },
