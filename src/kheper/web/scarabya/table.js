@@ -210,6 +210,8 @@ export function table(host) {
     solo.draw(state, now.may?.includes("retry") ?? false);
     drawHand();
     tell(told, state);
+    // Who has tried again has read the end of the last try, further down.
+    if (before && before.tries !== state.tries) ground.element.scrollIntoView({ block: "nearest" });
   }
 
   /**
