@@ -21,17 +21,19 @@ export function breakdown(host, view) {
     h("h3", {}, headline(host, all)),
     h("p", {}, reason(host, all, state)),
     explained(host, all),
-    table(host, state),
+    h("div", { class: "scarab-scroll" }, table(host, state)),
   );
 }
 
 /**
+ * Name a side: its player, or the number of the team.
+ *
  * @param {Host} host
  * @param {import("./ending.js").Side} side
  */
 function called({ t, names }, { seats }) {
   const [first = 0, second] = seats;
-  return second ? t("scarab.end.pair", { first: names(first), second: names(second) }) : names(first);
+  return second ? t("scarab.collection.team", { number: second / 2 }) : names(first);
 }
 
 /**
@@ -39,10 +41,13 @@ function called({ t, names }, { seats }) {
  * @param {readonly import("./ending.js").Side[]} all
  */
 function headline(host, all) {
+  const { t, names } = host;
   const winners = all.filter(({ won }) => won);
-  const name = listed(host, winners);
-  if (winners.length > 1) return host.t("scarab.end.shared", { names: name });
-  return winners[0]?.seats.length === 2 ? host.t("scarab.end.team", { names: name }) : host.t("scarab.end.won", { name });
+  if (winners.length > 1) return t("scarab.end.shared", { names: listed(host, winners) });
+  const [first = 0, second] = winners[0]?.seats ?? [];
+  if (!second) return t("scarab.end.won", { name: names(first) });
+  const pair = t("scarab.end.pair", { first: names(first), second: names(second) });
+  return t("scarab.end.team", { names: pair });
 }
 
 /**

@@ -41,7 +41,7 @@ export function collections(host, choose) {
         "section",
         { class: "scarab-team", "aria-label": host.t("scarab.collection.team", { number: n + 1 }) },
         h(
-          "h3",
+          "h2",
           { class: "scarab-total" },
           h("span", {}, host.t("scarab.collection.team", { number: n + 1 })),
           h("strong", { class: "number" }, signed(side.score)),
@@ -82,7 +82,7 @@ function collection(host, state, seat, choosing, choose) {
       "aria-label": host.t("scarab.collection.of", { name: host.names(seat) }),
     },
     h(
-      state.teams ? "h4" : "h3",
+      state.teams ? "h3" : "h2",
       { class: "scarab-owner" },
       h("span", { class: "scarab-who" }, host.names(seat), turn && h("span", { class: "unseen" }, ` ${host.t("scarab.collection.now")}`)),
       h("span", { class: "scarab-count soft" }, host.t("scarab.collection.stones", { count: stones.length })),
