@@ -17,6 +17,7 @@
 import { ask } from "./api.js";
 import * as guest from "./guest.js";
 import { Line } from "./line.js";
+import { reachable } from "./network.js";
 
 /** @type {Following | null} */
 let present = null;
@@ -99,7 +100,7 @@ function world() {
     cancel: (timer) => clearTimeout(timer),
     id: () => crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 40),
     async prepare() {
-      if (!navigator.onLine) throw new Error("offline");
+      if (!(await reachable())) throw new Error("offline");
       // A socket that never opened may mean that the server does not know the cookie.
       if (!opened && guest.name()) await known();
       await guest.ensure();
@@ -123,6 +124,9 @@ function hope() {
 
 if (typeof window !== "undefined") {
   addEventListener("online", hope);
-  addEventListener("offline", () => present?.line.hang());
+  addEventListener("offline", async () => {
+    const line = present?.line;
+    if (line && !(await reachable())) line.hang();
+  });
   document.addEventListener("visibilitychange", hope);
 }
