@@ -19,6 +19,9 @@ import * as guest from "./guest.js";
 import { Line } from "./line.js";
 import { reachable } from "./network.js";
 
+// The network is gone a moment after the browser says so.
+const DOUBT = 300;
+
 /** @type {Following | null} */
 let present = null;
 
@@ -122,11 +125,14 @@ function hope() {
   if (present?.status === "lost" && !document.hidden) void present.line.open();
 }
 
+/** Give the line up if the network has gone, and the server with it. */
+async function doubt() {
+  const line = present?.line;
+  if (line && line.status === "open" && !(await reachable())) line.hang();
+}
+
 if (typeof window !== "undefined") {
   addEventListener("online", hope);
-  addEventListener("offline", async () => {
-    const line = present?.line;
-    if (line && !(await reachable())) line.hang();
-  });
+  addEventListener("offline", () => setTimeout(doubt, DOUBT));
   document.addEventListener("visibilitychange", hope);
 }
