@@ -10,8 +10,8 @@ CODE := $(wildcard src tests benchmarks scripts)
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-play: venv-run  ## play a game in the terminal
-	@$(BIN)/python -m kheper play $(ARGS)
+play: venv-run  ## play in the browser, alone, with bots or with friends
+	@$(BIN)/python -m kheper serve $(ARGS)
 
 test: check  ## everything that must hold: the checks, then all tests
 	$(BIN)/python -m pytest -n auto $(ARGS)

@@ -90,7 +90,8 @@ class Duel:
 
 
 def _worth(end: Any) -> float:
-    return float(bool(end.outcome.winners) if end.mode == "solo" else end.scores[0])
+    """Return the points, or in a solo game how many symbols were covered: a win is all of them."""
+    return float(end.scores[0])
 
 
 def _better(one: float, other: float) -> float:

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from kheper import bots
+from kheper.bots.choice import best_first
 from kheper.games import SCARAB, SCARABYA
 from kheper.scarab import Move, ScarabState
 from tests.samples import new, walk
 
 
 def choose(state: Any, seat: int, seed: int = 1) -> Any:
-    return bots.level(3).choose(state.view(seat), Random(seed))
+    return next(best_first(state.view(seat), Random(seed)))
 
 
 @pytest.mark.parametrize("variant", ["duel-flip-on", "duel-flip-off", "expedition1-flip-on"])

@@ -3,6 +3,6 @@
 from kheper.bots.bot import LEVELS, Bot, Level, level
 from kheper.bots.choice import best_first
 from kheper.bots.hints import rank
-from kheper.bots.limits import Limits
+from kheper.bots.limits import UNLIMITED, Limits
 
-__all__ = ["LEVELS", "Bot", "Level", "Limits", "best_first", "level", "rank"]
+__all__ = ["LEVELS", "UNLIMITED", "Bot", "Level", "Limits", "best_first", "level", "rank"]

@@ -1,7 +1,9 @@
 """The levels: eight players, from a first day on the dig to one that plays everything out.
 
 Beginners err as people do: they look at few places, overlook areas, and think of no answer.
-They need nothing compiled; from level 4 on the search of `kheper.search` is asked.
+They need nothing compiled; from level 4 on the search of `kheper.search` is asked. How far the
+levels are apart depends on the game: where much is luck, one-on-one, there are more of them
+between a beginner and somebody who overlooks nothing (docs/strength.md).
 """
 
 from __future__ import annotations
@@ -12,10 +14,10 @@ from typing import Any, Protocol
 
 from kheper.bots import people
 from kheper.bots.choice import best_first
-from kheper.bots.limits import Limits
+from kheper.bots.limits import UNLIMITED, Limits
 from kheper.core import SetupError, View
 from kheper.scarab import ScarabView
-from kheper.scarabya import SoloView
+from kheper.scarabya import DuelView, ExpeditionView, SoloView
 
 
 class Bot(Protocol):
@@ -26,92 +28,146 @@ class Bot(Protocol):
         """What to call it."""
         ...
 
-    def choose(self, view: View, rng: Random, limits: Limits | None = None) -> Any:
+    def choose(self, view: View, rng: Random, limits: Limits = ...) -> Any:
         """Return a legal move for the seat that looks; it must be to move."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """A level: who plays there, how many ideas it has, and how much of them it plays out.
+class Digging:
+    """How a level chooses among placements, where points count.
 
-    `width` ideas and `playouts` (expedition and one-on-one), `decks` (solo) and `nodes`
-    (SCARAB) bound its search where no other limits are given.
+    It `notices` so much of all there is; it goes by the points at once, or `judges` the ground
+    that is left as well; and it plays its best ideas out, `width` of them, if it has `playouts`.
+    """
+
+    notices: float = 1.0
+    judges: bool = False
+    width: int = 0
+    playouts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Covering:
+    """How a level plays solo: so often it thinks `decks` through to the end, or goes by sight."""
+
+    notices: float = 1.0
+    thorough: float = 0.0
+    decks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level: who plays there, and how, where no other limits are given.
+
+    In SCARAB `nodes` bound its search, and `walks` its playouts with more than two sides; a
+    level without them goes by sight, and looks at this share of the `stones`.
     """
 
     number: int
     name: str
     character: str
-    width: int = 0
-    playouts: int = 0
-    decks: int = 0
+    expedition: Digging = Digging()
+    duel: Digging = Digging()
+    solo: Covering = Covering()
+    stones: float = 1.0
     nodes: int = 0
+    walks: int = 0
 
     @property
     def searches(self) -> bool:
-        """Whether it needs the compiled kernels."""
+        """Whether it needs the compiled kernels, in one game or the other."""
         return self.nodes > 0
 
-    def choose(self, view: View, rng: Random, limits: Limits | None = None) -> Any:
+    def choose(self, view: View, rng: Random, limits: Limits = UNLIMITED) -> Any:
         """Return the move this level plays."""
         moves = view.legal_moves()
         if len(moves) == 1:
             return moves[0]
-        if not self.searches:
-            return self._by_sight(view, rng)
-        if isinstance(view, ScarabView):
-            return self._walk(view, limits)
-        if isinstance(view, SoloView):
-            return self._cover(view, rng, limits)
-        return self._dig(view, rng, limits)
+        match view:
+            case ScarabView():
+                return self._walk(view, rng, limits)
+            case SoloView():
+                return self._cover(view, rng, limits)
+            case DuelView():
+                return self._dig(self.duel, view, rng, limits)
+            case ExpeditionView():
+                return self._dig(self.expedition, view, rng, limits)
+        raise TypeError(f"{type(view).__name__} is not the view of a game")
 
-    def _by_sight(self, view: View, rng: Random) -> Any:
-        if self.number < len(people.BEGINNERS) + 1:
-            return people.BEGINNERS[self.number - 1](view, rng)
-        return next(best_first(view, rng))
+    def _by_sight(self, view: View, rng: Random, notices: float = 1.0) -> Any:
+        if self.number <= len(people.BEGINNERS):
+            return people.BEGINNERS[self.number - 1](view, notices, rng)
+        return people.noticed(best_first(view, rng), notices, rng)
 
-    def _dig(self, view: Any, rng: Random, limits: Limits | None) -> Any:
+    def _dig(self, way: Digging, view: Any, rng: Random, limits: Limits) -> Any:
+        if not way.judges:
+            return self._by_sight(view, rng, way.notices)
         from kheper.bots import diggers  # noqa: PLC0415 - loads Numba, which beginners do without
 
-        if not self.playouts:
-            return diggers.candidates(diggers.problem_of(view))[0].placement
-        found = diggers.play_out(view, self.width, rng, limits or Limits(playouts=self.playouts))
-        return found[0].placement
+        if not way.playouts:
+            found = diggers.candidates(diggers.problem_of(view))
+            return people.noticed(found, way.notices, rng).placement
+        within = limits.or_playouts(way.playouts)
+        return diggers.play_out(view, way.width, rng, within)[0].placement
 
-    def _cover(self, view: SoloView, rng: Random, limits: Limits | None) -> Any:
-        from kheper.bots import coverers  # noqa: PLC0415 - as above
+    def _cover(self, view: SoloView, rng: Random, limits: Limits) -> Any:
+        way = self.solo
+        if way.thorough and rng.random() < way.thorough:
+            from kheper.bots import coverers  # noqa: PLC0415 - as above
 
-        decks = self.decks if limits is None or limits.seconds is None else 400
-        found = coverers.cover(view, decks, rng, limits or Limits())
-        return found[0][0] if found else next(best_first(view, rng))
+            decks = way.decks if limits.seconds is None else MOST_DECKS
+            if found := coverers.cover(view, decks, rng, limits):
+                return found[0][0]
+        return self._by_sight(view, rng, way.notices)
 
-    def _walk(self, view: ScarabView, limits: Limits | None) -> Any:
+    def _walk(self, view: ScarabView, rng: Random, limits: Limits) -> Any:
+        if not self.nodes:
+            return self._by_sight(view, rng, self.stones)
         from kheper.bots import walkers  # noqa: PLC0415 - as above
 
-        found = walkers.walk(view, limits or Limits(playouts=self.nodes))
-        return found[0][0]
+        several = len(view.scores) > 2
+        within = limits.or_playouts(self.walks if several else self.nodes)
+        return walkers.walk(view, within)[0][0]
 
+
+# So many decks are enough, however much time there is.
+MOST_DECKS = 400
 
 _LEVELS = (
     Level(1, "Pebble", "On the first dig: looks at a few places and forgets to count."),
-    Level(2, "Sandal", "Takes the points that catch the eye and overlooks the rest."),
-    Level(3, "Lantern", "Counts everything that can be had at once, and looks no further."),
-    Level(4, "Reed", "Has a feeling for good ground, and trusts it.", decks=1, nodes=300),
     Level(
-        5, "Ibis", "Tries its favourite ideas a few times before it moves.",
-        width=4, playouts=40, decks=3, nodes=3_000,
+        2, "Sandal", "Takes the points that catch the eye and overlooks the rest.",
+        expedition=Digging(0.35), duel=Digging(0.05), solo=Covering(0.05), stones=0.35,
     ),
     Level(
-        6, "Scribe", "Writes down what could come of each idea.",
-        width=6, playouts=160, decks=8, nodes=12_000,
+        3, "Lantern", "Counts where the light falls, and looks no further.",
+        expedition=Digging(0.6), duel=Digging(0.35), solo=Covering(0.35),
     ),
     Level(
-        7, "Vizier", "Weighs many ideas against many futures.",
-        width=10, playouts=640, decks=24, nodes=50_000,
+        4, "Reed", "Misses little of what can be had at once.",
+        duel=Digging(0.54), solo=Covering(0.6), nodes=300, walks=700,
+    ),
+    Level(
+        5, "Ibis", "Begins to feel which ground is good.",
+        expedition=Digging(0.5, judges=True), duel=Digging(0.76), solo=Covering(0.8),
+        nodes=3_000, walks=1_800,
+    ),
+    Level(
+        6, "Scribe", "Knows good ground, and minds what it leaves to others.",
+        expedition=Digging(judges=True), solo=Covering(thorough=0.2, decks=1),
+        nodes=12_000, walks=10_000,
+    ),
+    Level(
+        7, "Vizier", "Thinks of what may come before it moves.",
+        expedition=Digging(judges=True, width=4, playouts=40), duel=Digging(judges=True),
+        solo=Covering(thorough=0.95, decks=1), nodes=50_000, walks=60_000,
     ),
     Level(
         8, "Thot", "Plays out all that it can. They say it invented the game.",
-        width=20, playouts=4_000, decks=80, nodes=250_000,
+        expedition=Digging(judges=True, width=20, playouts=4_000),
+        duel=Digging(judges=True, width=20, playouts=4_000),
+        solo=Covering(thorough=1.0, decks=80), nodes=250_000, walks=360_000,
     ),
 )  # fmt: skip
 

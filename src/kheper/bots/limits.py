@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
 from kheper.search.stop import Stop, never
@@ -19,6 +19,11 @@ class Limits:
     seconds: float | None = None
     cores: int = 1
     stop: Stop = never
+
+    def or_playouts(self, playouts: int) -> Limits:
+        """Return the same limits, with so many playouts where they tell neither these nor time."""
+        told = self.playouts != ENDLESS or self.seconds is not None
+        return self if told else replace(self, playouts=playouts)
 
     def share(self, part: float, began: float) -> Callable[[], bool]:
         """Return what tells that a part of the time, counted from the start, is over."""

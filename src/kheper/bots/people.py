@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from kheper.core import View
 from kheper.scarab import ScarabView
 from kheper.scarab.stones import POINTS
 from kheper.scarabya import SoloView
 
-# How many places the very first look takes in, and how much of all the second beginner sees.
-FEW_PLACES = 6
-SHARE = 0.35
+T = TypeVar("T")
+
+# How many places the very first look takes in, and how many one takes in that notices all.
+FEW_PLACES, FEWER_PLACES = 6, 5
 # How often a beginner notices that a placement would close an area.
 NOTICED = 0.5
 
 
-def pebble(view: View, rng: Random) -> Any:
+def pebble(view: View, share: float, rng: Random) -> Any:
     """Look at a few places, and notice only half of what they would score."""
     return _best_at_sight(view, _some(view.legal_moves(), FEW_PLACES, rng), NOTICED, rng)
 
 
-def sandal(view: View, rng: Random) -> Any:
-    """Look at about a third of all places, and take what scores most at once."""
+def sandal(view: View, share: float, rng: Random) -> Any:
+    """Look at a share of all places, and take what scores most at once."""
     moves = view.legal_moves()
-    return _best_at_sight(view, _some(moves, max(FEW_PLACES, int(len(moves) * SHARE)), rng), 1, rng)
+    most = max(FEWER_PLACES, int(len(moves) * share))
+    return _best_at_sight(view, _some(moves, most, rng), 1, rng)
 
 
-BEGINNERS: tuple[Callable[[View, Random], Any], ...] = (pebble, sandal)
+BEGINNERS = (pebble, sandal)
+
+
+def noticed(best_first: Iterable[T], share: float, rng: Random) -> T:
+    """Return the best of what one notices: each with this chance, and the last one at any rate."""
+    for one in best_first:
+        if rng.random() < share:
+            return one
+    return one
 
 
 def _some(moves: Sequence[Any], most: int, rng: Random) -> list[Any]:

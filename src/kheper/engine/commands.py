@@ -116,7 +116,7 @@ def genmove(table: Table, seat: str, level: str = DEFAULT_LEVEL, seconds: str | 
     """Let a bot play a move: within the seconds, or as long as its level thinks."""
     match, mover = table.match, _mover(table.state, seat)
     bot = bots.level(parse_number(level, "level", bots.LEVELS[0], bots.LEVELS[-1]))
-    limits = None
+    limits = bots.UNLIMITED
     if seconds is not None:
         limits = bots.Limits(seconds=_seconds(seconds), cores=os.cpu_count() or 1)
     move = bot.choose(match.state.view(mover), match.rng("genmove"), limits)

@@ -22,6 +22,7 @@ from kheper.server.desk import Call, Operation, reply
 from kheper.server.ghosts import REASONS, tile_table
 from kheper.server.messages import View
 from kheper.server.phrases import PHRASES
+from kheper.server.qr import drawn
 from kheper.server.records import record
 from kheper.server.refusals import refuse
 from kheper.server.security import (
@@ -70,6 +71,12 @@ class Page(Struct, frozen=True, forbid_unknown_fields=True):
 
     before: Annotated[str, Meta(max_length=64)] | None = None
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
+
+
+class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a link to a table brings along: perhaps the code of a seat that was offered."""
+
+    code: Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")] = ""
 
 
 class Listed(Struct, frozen=True):
@@ -285,6 +292,13 @@ async def show_record(call: Call) -> str:
     return str(record(await _watched(call)))
 
 
+async def draw_link(call: Call) -> str:
+    """Draw the link to a table, as who asks reaches the server."""
+    match = (await _watched(call)).match
+    code = f"/{call.query.code}" if call.query.code else ""
+    return drawn(f"{call.request.base_url}#t/{match}{code}")
+
+
 async def _watched(call: Call) -> Table:
     table = await call.desk.hub.table(call.request.path_params["match"])
     check_watch(table, call.who.id if call.who else "")
@@ -406,6 +420,13 @@ OPERATIONS = (
         *("GET", "/api/matches/{match}/record", show_record, "The record of a match"),
         gives=str,
         refusals=(403, 404, 409),
+    ),
+    Operation(
+        *("GET", "/api/matches/{match}/qr.svg", draw_link, "The link to a table, as a QR code"),
+        gives=str,
+        medium="image/svg+xml",
+        query=Invitation,
+        refusals=(403, 404),
     ),
     Operation(
         *("POST", "/api/records", read_record, "Play a record through the rules"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import mimetypes
+import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -12,6 +14,7 @@ from pathlib import Path
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -159,10 +162,39 @@ async def _metrics(desk: Desk, request: Request) -> Response:
 # --- the page
 
 
+# Some systems know these by another name, or not at all; browsers want them exactly so.
+_MEDIA = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+class PageFiles(StaticFiles):
+    """The page's files: a browser keeps them, and asks each time whether they have changed."""
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        """Answer with a file, or that the browser has it already."""
+        answer = super().file_response(full_path, stat_result, scope, status_code)
+        answer.headers["cache-control"] = "no-cache"
+        return answer
+
+
 def _web(settings: Settings) -> list[BaseRoute]:
     folder = Path(settings.web) if settings.web else Path(kheper.__file__).parent / "web"
     if (folder / "index.html").is_file():
-        return [Mount("/", StaticFiles(directory=folder, html=True))]
+        for ending, medium in _MEDIA.items():
+            mimetypes.add_type(medium, ending)
+        files = GZipMiddleware(PageFiles(directory=folder, html=True), compresslevel=6)
+        return [Mount("/", files)]
     return [Route("/", _no_page, methods=["GET"])]
 
 

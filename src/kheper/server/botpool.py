@@ -22,7 +22,6 @@ from typing import Any, Literal, NamedTuple, Protocol
 from kheper.bots import Limits, level, rank
 from kheper.core import View
 from kheper.core.errors import KheperError
-from kheper.scarab import ScarabView
 from kheper.search import warmup
 from kheper.server.messages import CONNECTION
 from kheper.server.refusals import refuse
@@ -88,10 +87,8 @@ def think(job: Job) -> Any:
     if job.kind == "hint":
         found = rank(job.view, rng, Limits(seconds=job.seconds))
         return tuple((str(move), round(value, 3)) for move, value in found)
-    player = level(job.level)
-    playouts = player.nodes if isinstance(job.view, ScarabView) else player.playouts
-    limits = Limits(playouts=playouts, stop=lambda: monotonic() > end)
-    return str(player.choose(job.view, rng, limits if player.searches else None))
+    limits = Limits(stop=lambda: monotonic() > end)
+    return str(level(job.level).choose(job.view, rng, limits))
 
 
 class InlineBots:

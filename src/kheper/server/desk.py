@@ -95,10 +95,12 @@ class Operation(NamedTuple):
     path: str
     answer: Callable[[Call], Awaitable[Any]]
     summary: str
-    # Types of the body, the query and the answer; one of str is plain text, one of None is empty.
+    # Types of the body, the query and the answer; an answer of str is a text of the medium, one of
+    # None is empty.
     gives: Any
     takes: Any = None
     query: type[Struct] | None = None
+    medium: str = "text/plain"
     status: int = 200
     # Whether only guests may ask it, and which quota it takes from.
     guests: bool = False
@@ -148,7 +150,7 @@ async def _answer(desk: Desk, operation: Operation, request: Request) -> Respons
     if isinstance(given, Response):
         return given
     if isinstance(given, str):
-        return Response(given, operation.status, _NO_STORE, "text/plain; charset=utf-8")
+        return Response(given, operation.status, _NO_STORE, operation.medium)
     return reply(given, operation.status)
 
 

@@ -54,7 +54,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Any]:
 def _operation(each: Operation, schema_of: dict[int, Any]) -> dict[str, Any]:
     answer: dict[str, Any] = {"description": each.summary}
     if each.gives is not None:
-        media = "text/plain" if each.gives is str else "application/json"
+        media = each.medium if each.gives is str else "application/json"
         answer["content"] = _of(media, schema_of, each.gives)
     answers = {str(each.status): answer}
     for status in sorted(_refusals(each)):

@@ -11,6 +11,7 @@ import pytest
 from kheper.bots import LEVELS
 from kheper.server.ghosts import tile_table
 from kheper.server.security import token_hash
+from kheper.server.settings import Settings
 from tests.server.app.house import House, running
 
 pytestmark = pytest.mark.anyio
@@ -162,8 +163,9 @@ async def test_bots_tiles_and_the_document(house: House) -> None:
         assert document["openapi"] == "3.1.0"
 
 
-async def test_without_a_page_the_root_says_where_the_api_is(house: House) -> None:
-    async with house.person("Anna") as anna:
+async def test_without_a_page_the_root_says_where_the_api_is(tmp_path: Path) -> None:
+    settings = Settings(web=str(tmp_path))
+    async with running(tmp_path, settings) as house, house.person("Anna") as anna:
         assert "/api/openapi.json" in (await anna.ask("GET", "/")).text
 
 

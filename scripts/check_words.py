@@ -1,0 +1,223 @@
+"""Checks the words of the page: every language has every key, and every key is said somewhere.
+
+It fails on texts that cannot be read, keys that a language lacks or has too many, keys that the
+page uses and no file has, keys that nobody uses, and on placeholders, plural forms and lists that
+differ from the English ones.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+WEB = Path(__file__).resolve().parent.parent / "src/kheper/web"
+
+# The plural categories of CLDR. Where `many` is left out it is for millions, and `other` serves.
+CATEGORIES = {
+    "en": {"one", "other"},
+    "fr": {"one", "other"},
+    "de": {"one", "other"},
+    "it": {"one", "other"},
+    "es": {"one", "other"},
+    "pt": {"one", "other"},
+    "nl": {"one", "other"},
+    "ru": {"one", "few", "many", "other"},
+}
+FORMS = {"zero", "one", "two", "few", "many", "other"}
+# Here "one" is also said of 0 or of 21, so that it cannot leave the number out.
+ONE_IS_NOT_ALWAYS_ONE = {"fr", "pt", "ru"}
+
+# Keys that the page puts together: how they begin, and how they go on. Nothing behind a beginning
+# means that all keys with it are used; so it is where the other part comes from the server.
+BUILT: dict[str, str] = {
+    "bots.": "",
+    "guide.": "",
+    "refusals.": "",
+    "rules.": "",
+    "scarabya.arrange.quarter-": "1 2 3 4",
+    "scarabya.boards.": "kind boards site brush free scarab rock",
+    "scarabya.ghost.": "rock covered flipped no-contact no-centre",
+    "scarabya.help.": "move further ways ways-back legal legal-back place clear",
+    "scarabya.sites.": "turn next",
+    "scarabya.story.discarded-": "you other",
+    "scarabya.story.placed-": "you other",
+    "scarabya.story.scored-": "you other",
+    "scarabya.tool.": "turn-left turn-right turn-over up down left right next confirm",
+    "scarabya.undo.": "clear unready",
+    "shell.actions.": "rename device stand-in back pass-host",
+    "shell.arranging.": "scarabya scarab",
+    "shell.arranging.yours-": "scarabya scarab",
+    "shell.games.": "",
+    "shell.kinds.": "",
+    "shell.lobby.": "sit rename stand free",
+    "shell.material.text-": "scarabya scarab",
+    "shell.material.title-": "scarabya scarab",
+    "shell.menu.": "rules share picture record retry leave leave-text leave-yes close close-text"
+    " close-yes",
+    "shell.options.": "",
+    "shell.over.": "yours theirs shared team-yours team alone solo-won solo-lost closed",
+    "shell.phases.": "open arranging running",
+    "shell.phrases.": "",
+    "shell.preferences.": "theme themes world worlds motion motions confirm confirms",
+    "shell.replay.": "first previous play pause next last",
+    "shell.seat.": "host you away left stand-in ready",
+    "shell.terms.": "arrange listed clock watchers stand_in minutes increment days",
+    "shell.terms.clocks.": "none live days",
+    "shell.terms.watching.": "talk watch none",
+    "shell.turn.": "yours of-yours theirs over closed",
+}
+
+# In what is read as it is, these are for the page, and the same in every language.
+READ_WHOLE = ("guide.", "rules.")
+UNTRANSLATED = (".id", ".until", ".picture")
+
+_COMMENT = re.compile(r"/\*.*?\*/|(?:^|(?<=\s))//[^\n]*", re.S)
+_PLACE = re.compile(r"\{(\w+)\}")
+
+Words = Mapping[str, Any]
+
+
+def problems(web: Path = WEB, built: Mapping[str, str] = BUILT) -> Iterator[str]:
+    """Yields a sentence for everything that is wrong."""
+    languages: dict[str, dict[str, Any]] = {language: {} for language in CATEGORIES}
+    for language, words in languages.items():
+        for path in sorted((web / "locales" / language).glob("*.json")):
+            try:
+                words[path.stem] = json.loads(path.read_bytes(), object_pairs_hook=_once)
+            except ValueError as error:
+                yield f"{language}/{path.name}: {error}"
+    english = leaves(languages["en"])
+    for language, words in languages.items():
+        yield from _differences(language, leaves(words), english)
+    yield from _uses(web, english, built)
+
+
+def leaves(words: Any, key: str = "") -> dict[str, Any]:
+    """Returns what is behind every whole key: a text, plural forms, or something untranslated."""
+    if isinstance(words, list):
+        words = dict(enumerate(words))
+    if not isinstance(words, dict) or is_plural(words):
+        return {key: words}
+    return {
+        name: text
+        for part, inside in words.items()
+        for name, text in leaves(inside, f"{key}.{part}" if key else str(part)).items()
+    }
+
+
+def is_plural(words: Any) -> bool:
+    """Says whether this is one text in several plural forms."""
+    return isinstance(words, dict) and "other" in words and set(words) <= FORMS
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"'{twice}' stands there twice")
+    return found
+
+
+def _differences(language: str, found: Words, english: Words) -> Iterator[str]:
+    for key in english.keys() - found.keys():
+        yield f"{language}: {key} is missing"
+    for key in found.keys() - english.keys():
+        yield f"{language}: {key} is not in the English words"
+    for key in found.keys() & english.keys():
+        for sentence in _faults(language, key, found[key], english[key]):
+            yield f"{language}: {key} {sentence}"
+
+
+def _faults(language: str, key: str, text: Any, english: Any) -> Iterator[str]:
+    texts = text.values() if is_plural(text) else [text]
+    if not all(isinstance(each, str) and each.strip() for each in texts):
+        yield "is not a text"
+        return
+    if key.startswith(READ_WHOLE) and key.endswith(UNTRANSLATED) and text != english:
+        yield f"is '{text}', and '{english}' in English"
+    if is_plural(text) != is_plural(english):
+        yield "has plural forms in one language, and none in the other"
+    elif is_plural(text):
+        yield from _plural_faults(language, text, english)
+    elif places(text) != places(english):
+        yield f"has the places {_named(places(text))}, not {_named(places(english))}"
+
+
+def _plural_faults(language: str, text: Words, english: Words) -> Iterator[str]:
+    wanted = CATEGORIES[language]
+    if set(text) != wanted:
+        yield f"has the plural forms {_named(set(text))}, not {_named(wanted)}"
+    expected = places(english["other"])
+    for form, each in text.items():
+        free = {"count"} if form == "one" and language not in ONE_IS_NOT_ALWAYS_ONE else set()
+        if places(each) | free != expected | free:
+            yield f"({form}) has the places {_named(places(each))}, not {_named(expected)}"
+
+
+def places(text: str) -> set[str]:
+    """Returns the names of a text's placeholders."""
+    return set(_PLACE.findall(text))
+
+
+def _named(names: set[str]) -> str:
+    return ", ".join(sorted(names)) or "(none)"
+
+
+def _uses(web: Path, english: Words, built: Mapping[str, str]) -> Iterator[str]:
+    used: set[str] = set()
+    begun: set[str] = set()
+    for where, key, goes_on in spoken(web, {key.partition(".")[0] for key in english}):
+        if not goes_on:
+            used |= (inside := behind(key, english))
+            if not inside:
+                yield f"{where}: nobody has words for {key}"
+        elif declared := _declared(key, built):
+            begun.add(declared)
+        else:
+            yield f"{where}: keys are put together from '{key}', which is not declared"
+    for beginning, endings in built.items():
+        if beginning not in begun:
+            yield f"'{beginning}' is declared, and no key is put together from it"
+        used |= set() if endings else {key for key in english if key.startswith(beginning)}
+        for ending in endings.split():
+            used |= (inside := behind(beginning + ending, english))
+            if not inside:
+                yield f"nobody has words for {beginning + ending}, which is declared"
+    for key in sorted(english.keys() - used):
+        yield f"{key} is used by nobody"
+
+
+def behind(key: str, words: Words) -> set[str]:
+    """Returns the whole keys that a key stands for: itself, or all of its group."""
+    return {each for each in words if each == key or each.startswith(f"{key}.")}
+
+
+def _declared(key: str, built: Mapping[str, str]) -> str | None:
+    fitting = [each for each in built if key == each or (not built[each] and key.startswith(each))]
+    return max(fitting, key=len, default=None)
+
+
+def spoken(web: Path, namespaces: set[str]) -> Iterator[tuple[str, str, bool]]:
+    """Yields where the page names a key, the key, and whether that is only its beginning."""
+    names = "|".join(sorted(namespaces))
+    literal = re.compile(rf"""["'`]((?:{names})\.[\w.-]*)(["'`]|\$\{{)""")
+    for path in sorted([*web.rglob("*.js"), *web.rglob("*.html")]):
+        text = _COMMENT.sub("", path.read_text("utf-8"))
+        for key, end in literal.findall(text):
+            yield str(path.relative_to(web)), key, end == "${" or key.endswith((".", "-"))
+
+
+def main() -> int:
+    found = sorted(set(problems()))
+    for sentence in found:
+        print(sentence)
+    if not found:
+        print(f"the words: complete in {len(CATEGORIES)} languages")
+    return min(len(found), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+/**
+ * Where the priest may go, as the server tells it, and the way it takes there.
+ *
+ * @typedef {import("./position.js").Axis} Axis
+ *
+ * @typedef {object} Next the line that the next player would have
+ * @property {Axis} axis
+ * @property {number} best
+ * @property {number} worst
+ * @property {number} sum
+ * @property {number} stones
+ * @property {number} ankhs
+ *
+ * @typedef {object} Walk a move of the priest, read
+ * @property {string} move as it is sent, without a stone that returns
+ * @property {Axis} axis the axis on which it leaves
+ * @property {number} bend the starred square where it turns, or -1
+ * @property {number} target
+ * @property {string} stone the stone that returns, or nothing
+ * @property {number} back the square to which it returns, or -1
+ *
+ * @typedef {Walk & {points: number, ankh: boolean, next: Next}} Landing
+ *
+ * @typedef {object} Options what can be chosen
+ * @property {Map<number, Landing[]>} ways the ways to each square, the straight one first
+ * @property {string[]} stones what may return after an ankh
+ * @property {Set<number>} squares where it may go
+ */
+
+import { line, squareAt, squareName, value } from "./position.js";
+
+const MOVE = /^([hv])([a-j]\d+)(?:([hv])([a-j]\d+))?(?:\^([+-][1-8]\*?)@([a-j]\d+))?$/;
+
+/** @returns {Options} */
+export function nothing() {
+  return { ways: new Map(), stones: [], squares: new Set() };
+}
+
+/**
+ * Read a move.
+ *
+ * @param {string} text
+ * @param {number} side
+ * @returns {Walk}
+ */
+export function walk(text, side) {
+  const [, axis, first = "", turned, second, stone = "", back] = MOVE.exec(text) ?? [];
+  return {
+    move: text.split("^")[0] ?? text,
+    axis: axis === "v" ? "v" : "h",
+    bend: turned ? squareAt(first, side) : -1,
+    target: squareAt(second ?? first, side),
+    stone,
+    back: back ? squareAt(back, side) : -1,
+  };
+}
+
+/**
+ * Return what the server lets a seat choose from.
+ *
+ * @param {Walks | undefined} legal
+ * @param {number} side
+ * @returns {Options}
+ */
+export function options(legal, side) {
+  if (!legal) return nothing();
+  const straight = legal.landings.length - (legal.ankhs ?? 0);
+  const landings = legal.landings.map((each, n) => landing(each, n >= straight, side));
+  /** @type {Map<number, Landing[]>} */
+  const ways = new Map();
+  for (const each of landings) {
+    const others = ways.get(each.target) ?? [];
+    ways.set(each.target, each.bend < 0 ? [each, ...others] : [...others, each]);
+  }
+  const squares = (legal.squares ?? []).map((name) => squareAt(name, side));
+  return { ways, stones: legal.stones ?? [], squares: new Set(squares) };
+}
+
+/**
+ * @param {Walks["landings"][number]} told
+ * @param {boolean} ankh
+ * @param {number} side
+ * @returns {Landing}
+ */
+function landing(told, ankh, side) {
+  const [move, points, axis, best, worst, sum, stones, ankhs] = told;
+  const next = { axis, best, worst, sum, stones, ankhs };
+  return { ...walk(move, side), points, ankh, next };
+}
+
+/**
+ * Return the squares at which the way begins, turns and ends.
+ *
+ * @param {number} from
+ * @param {Walk} taken
+ */
+export function corners(from, taken) {
+  return taken.bend < 0 ? [from, taken.target] : [from, taken.bend, taken.target];
+}
+
+/**
+ * Return the line of the next player with the stone that returns, if it comes to lie there.
+ *
+ * @param {Landing} landing
+ * @param {string} stone
+ * @param {number} back
+ * @param {number} side
+ * @returns {Next}
+ */
+export function lineWith(landing, stone, back, side) {
+  const { target, next } = landing;
+  if (!stone || back < 0 || !line(target, next.axis, side).includes(back)) return next;
+  const points = value(stone);
+  return {
+    ...next,
+    best: next.stones ? Math.max(next.best, points) : points,
+    worst: next.stones ? Math.min(next.worst, points) : points,
+    sum: next.sum + points,
+    stones: next.stones + 1,
+  };
+}
+
+/**
+ * Write a move with the stone that returns.
+ *
+ * @param {Walk} landing
+ * @param {string} stone
+ * @param {number} back
+ * @param {number} side
+ */
+export function withReturn(landing, stone, back, side) {
+  return `${landing.move}^${stone}@${squareName(back, side)}`;
+}
+
+/**
+ * Return the lines through which the priest can turn: the stars that some way bends on.
+ *
+ * @param {Options} choices
+ * @returns {{star: number, axis: Axis}[]} the star, and the axis on which it is left
+ */
+export function bends(choices) {
+  /** @type {Map<string, {star: number, axis: Axis}>} */
+  const found = new Map();
+  for (const each of [...choices.ways.values()].flat()) {
+    if (each.bend < 0) continue;
+    const axis = each.axis === "h" ? "v" : "h";
+    found.set(`${each.bend}${axis}`, { star: each.bend, axis });
+  }
+  return [...found.values()];
+}

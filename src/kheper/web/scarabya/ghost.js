@@ -1,0 +1,237 @@
+/**
+ * The tile in hand before it is sent: where its ghost lies, how, and what the server says of it.
+ *
+ * Pure functions from a hand and an event to a hand. Legality, reasons, areas and points are
+ * read from the view's `legal`; nothing here knows a rule.
+ *
+ * @typedef {import("./squares.js").Square} Square
+ * @typedef {object} Hand
+ * @property {Record<string, Orientation[]>} tiles how every tile can lie
+ * @property {boolean} flip whether tiles may be turned over
+ * @property {Placements | null} legal what can be played; nothing if it is not this seat's turn
+ * @property {Record<string, number>} ways how each tile lay when it was last in hand
+ * @property {{x: number, y: number} | null} at the middle of the ghost, in squares; nowhere yet
+ * @property {boolean} pinned whether it stays where it is when the pointer goes on
+ * @property {boolean} sent whether it is on its way to the server
+ *
+ * @typedef {object} Reading what a ghost would do
+ * @property {number} place its place in `marks`
+ * @property {number} way
+ * @property {Square} corner
+ * @property {Square[]} squares
+ * @property {boolean} legal
+ * @property {string} mark
+ * @property {number} points
+ * @property {string[]} areas each area's squares, written together
+ *
+ * @typedef {{type: "point", x: number, y: number}
+ *   | {type: "leave"} | {type: "pin"} | {type: "clear"} | {type: "send"} | {type: "refused"}
+ *   | {type: "turn", by: 1 | -1} | {type: "turn-over"} | {type: "next-way", by: 1 | -1}
+ *   | {type: "nudge", down: number, across: number} | {type: "next-legal", by: 1 | -1}
+ *   | {type: "put", squares: Square[]}} HandEvent
+ */
+
+import { SIDE } from "./squares.js";
+import {
+  height, inside, lying, placeInMarks, placeOfSquares, squaresAt, turned, turnedOver, width,
+} from "./tiles.js";
+
+/**
+ * Return an empty hand.
+ *
+ * @param {Record<string, Orientation[]>} tiles
+ * @returns {Hand}
+ */
+export function emptyHand(tiles) {
+  return { tiles, flip: true, legal: null, ways: {}, at: null, pinned: false, sent: false };
+}
+
+/**
+ * Take up what can be played now. A ghost stays where it is while its tile and ground are the
+ * same: others being ready, or a line of chat, must not pull it out of the player's hand.
+ *
+ * @param {Hand} hand
+ * @param {Placements | null} legal
+ * @param {boolean} flip
+ * @returns {Hand}
+ */
+export function dealt(hand, legal, flip) {
+  const same = legal !== null && hand.legal !== null
+    && legal.tile === hand.legal.tile && legal.marks === hand.legal.marks;
+  if (same) return { ...hand, legal, flip };
+  return { ...hand, legal, flip, at: null, pinned: false, sent: false };
+}
+
+/**
+ * Return a hand after an event.
+ *
+ * @param {Hand} hand
+ * @param {HandEvent} event
+ * @returns {Hand}
+ */
+export function handAfter(hand, event) {
+  if (!hand.legal) return hand;
+  if (event.type === "refused") return { ...hand, sent: false, pinned: true };
+  if (hand.sent) return hand;
+  switch (event.type) {
+    case "point":
+      return hand.pinned ? hand : { ...hand, at: { x: event.x, y: event.y } };
+    case "leave":
+      return hand.pinned ? hand : { ...hand, at: null };
+    case "pin":
+      return hand.at ? { ...hand, pinned: true } : hand;
+    case "clear":
+      return { ...hand, at: null, pinned: false };
+    case "send":
+      return reading(hand)?.legal ? { ...hand, pinned: true, sent: true } : hand;
+    case "turn":
+      return laid(hand, turned(waysOf(hand), wayOf(hand), event.by));
+    case "turn-over":
+      return laid(hand, turnedOver(waysOf(hand), wayOf(hand)));
+    case "next-way":
+      return laid(hand, nextWay(hand, event.by));
+    case "nudge":
+      return nudged(hand, event.down, event.across);
+    case "next-legal":
+      return nextLegal(hand, event.by);
+    case "put":
+      return put(hand, placeOfSquares(waysOf(hand), event.squares));
+  }
+}
+
+/** @param {Hand} hand */
+export function waysOf(hand) {
+  return hand.tiles[hand.legal?.tile ?? ""] ?? [];
+}
+
+/** @param {Hand} hand */
+export function wayOf(hand) {
+  return hand.ways[hand.legal?.tile ?? ""] ?? 0;
+}
+
+/**
+ * Return what the ghost would do where it is, or nothing if it is nowhere.
+ *
+ * @param {Hand} hand
+ * @returns {Reading | null}
+ */
+export function reading(hand) {
+  const { legal, at } = hand;
+  const way = waysOf(hand)[wayOf(hand)];
+  if (!legal || !at || !way) return null;
+  const corner = cornerOf(way, at);
+  const place = placeInMarks(way, corner);
+  const mark = legal.marks[place] ?? "";
+  const [, points, areas] = legal.closes?.find(([closing]) => closing === place) ?? [place, 0, []];
+  const squares = squaresAt(way, corner);
+  return { place, way: wayOf(hand), corner, squares, legal: mark === "+", mark, points, areas };
+}
+
+/**
+ * Say how many ways the tile in hand fits.
+ *
+ * @param {Hand} hand
+ */
+export function legalCount(hand) {
+  return hand.legal ? hand.legal.marks.split("+").length - 1 : 0;
+}
+
+/**
+ * Say whether turning over shows another way that may be played.
+ *
+ * @param {Hand} hand
+ */
+export function canTurnOver(hand) {
+  const way = turnedOver(waysOf(hand), wayOf(hand));
+  return way !== wayOf(hand) && allowed(hand, way);
+}
+
+/**
+ * @param {Orientation} way
+ * @param {{x: number, y: number}} at
+ */
+function cornerOf(way, { x, y }) {
+  return inside(way, [Math.round(y - height(way) / 2), Math.round(x - width(way) / 2)]);
+}
+
+/**
+ * @param {Orientation} way
+ * @param {Square} corner
+ */
+function middleOf(way, [row, column]) {
+  return { x: column + width(way) / 2, y: row + height(way) / 2 };
+}
+
+/**
+ * @param {Hand} hand
+ * @param {number} way
+ */
+function allowed(hand, way) {
+  return hand.flip || !waysOf(hand)[way]?.turned_over;
+}
+
+/**
+ * @param {Hand} hand
+ * @param {number} way
+ * @returns {Hand}
+ */
+function laid(hand, way) {
+  if (!hand.legal || !allowed(hand, way)) return hand;
+  return { ...hand, ways: { ...hand.ways, [hand.legal.tile]: way } };
+}
+
+/**
+ * @param {Hand} hand
+ * @param {1 | -1} by
+ */
+function nextWay(hand, by) {
+  const count = waysOf(hand).length;
+  let way = wayOf(hand);
+  do way = (way + by + count) % count;
+  while (!allowed(hand, way));
+  return way;
+}
+
+/**
+ * @param {Hand} hand
+ * @param {number} down
+ * @param {number} across
+ * @returns {Hand}
+ */
+function nudged(hand, down, across) {
+  const way = waysOf(hand)[wayOf(hand)];
+  if (!way) return hand;
+  if (!hand.at) return { ...hand, at: middleOf(way, cornerOf(way, { x: SIDE / 2, y: SIDE / 2 })) };
+  const [row, column] = cornerOf(way, hand.at);
+  return { ...hand, at: middleOf(way, inside(way, [row + down, column + across])) };
+}
+
+/**
+ * Go to the next legal placement, in the order in which the server counts them.
+ *
+ * @param {Hand} hand
+ * @param {1 | -1} by
+ * @returns {Hand}
+ */
+function nextLegal(hand, by) {
+  const marks = hand.legal?.marks ?? "";
+  const from = reading(hand)?.place ?? (waysOf(hand)[wayOf(hand)]?.first ?? 0) - by;
+  for (let step = 1; step <= marks.length; step++) {
+    const place = (((from + by * step) % marks.length) + marks.length) % marks.length;
+    if (marks[place] === "+") return put(hand, place);
+  }
+  return hand;
+}
+
+/**
+ * @param {Hand} hand
+ * @param {number} place
+ * @returns {Hand}
+ */
+function put(hand, place) {
+  if (place < 0) return hand;
+  const { way, corner } = lying(waysOf(hand), place);
+  const laidOut = laid(hand, way);
+  const found = waysOf(hand)[way];
+  return found ? { ...laidOut, at: middleOf(found, corner), pinned: true } : hand;
+}

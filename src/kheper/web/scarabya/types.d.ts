@@ -1,0 +1,50 @@
+/** The `json` of a view of Scarabya. */
+
+interface SiteArea {
+  squares: string[];
+  scarabs: string[];
+  points: number;
+  /** The card that closed it, from 1. */
+  card: number;
+}
+
+interface Site {
+  entries: string[];
+  points: number;
+  areas: SiteArea[];
+}
+
+interface Payment {
+  symbol: string;
+  tokens: number[];
+  owed: number;
+}
+
+interface ScarabyaState {
+  game: "scarabya";
+  mode: "expedition" | "duel" | "solo";
+  seats: number;
+  options: Record<string, string>;
+  site: string;
+  cards: string;
+  card: string | null;
+  to_move: number[];
+  scores: number[];
+  outcome: Outcome | null;
+  sites: Site[];
+  /** Expedition. */
+  open?: (string | null)[];
+  ready?: number[];
+  /** Duel. */
+  movers?: number[];
+  owners?: number[];
+  bonus?: string[];
+  /** Expedition and duel. */
+  bank?: Record<string, number>;
+  payments?: Payment[][];
+  /** Solo: `cards` may know more than `number`, from earlier tries. */
+  number?: number;
+  tries?: number;
+  uncovered?: string[];
+  uncoverable?: string[];
+}

@@ -1,0 +1,49 @@
+/** The first game, with a guide beside it: an easy bot, and a step at a time. */
+
+import { ask } from "../shell/api.js";
+import { h } from "../shell/dom.js";
+import * as guest from "../shell/guest.js";
+import { icon } from "../shell/icons.js";
+import { refused } from "../shell/notices.js";
+import { words } from "../shell/words.js";
+import { firstPlan, wishOf } from "./plan.js";
+import { guide } from "./room/guide.js";
+
+const EASIEST = 1;
+
+/**
+ * @param {import("../shell/route.js").Route} to
+ * @returns {Promise<Shown>}
+ */
+export async function screen(to) {
+  const { t } = words;
+  const game = to.game ?? "scarabya";
+  await words.load("rules");
+  const story = /** @type {import("./rules.js").Section[]} */ (/** @type {unknown} */ (words.entry(`rules.${game}`) ?? []));
+  const name = t(`shell.games.${game}.name`);
+  const opening = story.filter(({ id }) => id === "story" || id === "goal");
+  const element = h(
+    "article",
+    { class: "rules guide-screen" },
+    h("h1", {}, t("shell.guide.title", { game: name })),
+    ...opening.flatMap(({ text = [] }) => text.map((line) => h("p", {}, line))),
+    h("p", {}, t("shell.guide.text")),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "strong", onclick: () => begin(game).catch(refused) }, icon("play"), t("shell.guide.begin")),
+      h("a", { class: "button", href: `#rules/${game}` }, icon("book"), t("shell.home.rules")),
+      h("a", { class: "button quiet", href: "#" }, t("shell.room.home")),
+    ),
+  );
+  return { element, title: t("shell.guide.title", { game: name }) };
+}
+
+/** @param {GameName} game */
+async function begin(game) {
+  await guest.ensure();
+  const plan = firstPlan(game === "scarabya" ? "expedition" : "short", EASIEST);
+  const { match } = await ask("POST", "matches", wishOf(plan));
+  guide(match);
+  location.hash = `t/${match}`;
+}

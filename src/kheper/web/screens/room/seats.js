@@ -1,0 +1,153 @@
+/** The seats of a running table: names, points, clocks, who is there, and what may be done. */
+
+import { written, left } from "../../shell/clock.js";
+import { h, replace } from "../../shell/dom.js";
+import { icon } from "../../shell/icons.js";
+import { botName, seatName } from "../../shell/names.js";
+import { words } from "../../shell/words.js";
+import { seatActions } from "./actions.js";
+
+const TICK = 200;
+const SHORT = 30_000;
+
+/**
+ * Return the side that a seat plays for, from 0.
+ *
+ * @param {View} view
+ * @param {number} seat
+ */
+export function sideOf(view, seat) {
+  return view.mode === "teams" ? (seat <= 2 ? 0 : 1) : seat - 1;
+}
+
+/**
+ * Return what is to be said of a seat beside its name, as keys of words.
+ *
+ * @param {View} view
+ * @param {number} seat
+ * @param {readonly number[] | null} present the seats whose guests are connected, if that is known
+ * @returns {string[]}
+ */
+export function marks(view, seat, present) {
+  const shown = view.seats[seat - 1];
+  if (!shown) return [];
+  const found = [];
+  const others = view.seats.some((each, n) => each.kind === "person" && !view.you?.includes(n + 1));
+  if (shown.host && others) found.push("host");
+  if (shown.left) found.push("left");
+  else if (shown.kind === "person" && (shown.away || present?.includes(seat) === false)) found.push("away");
+  if (shown.stand_in) found.push("stand-in");
+  if (view.state?.ready?.includes(seat)) found.push("ready");
+  return found;
+}
+
+/**
+ * @param {import("./host.js").RoomHost} host
+ * @param {import("../../shell/follow.js").Following} following
+ * @param {() => void} redraw
+ */
+export function seatList(host, following, redraw) {
+  const { t } = words;
+  const element = h("ul", { class: "seats", "aria-label": t("shell.room.seats") });
+  const tick = () => {
+    const view = following.view;
+    if (!view) return;
+    for (const clock of element.querySelectorAll("[data-clock]")) {
+      const time = left(view, Number(clock.getAttribute("data-clock")), Date.now() - following.heard) ?? 0;
+      const text = written(time);
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("seat-clock-short", time < SHORT);
+    }
+  };
+  const timer = setInterval(tick, TICK);
+  return {
+    element,
+    /** @param {View} view */
+    draw(view) {
+      const focused = document.activeElement?.id;
+      const choice = (view.own ?? []).filter((own) => own.legal).length > 1;
+      replace(
+        element,
+        ...view.seats.map((_, n) => seatItem(host, following, view, n + 1, choice, () => (redraw(), this.draw(view)))),
+      );
+      if (focused?.startsWith("seat-")) document.getElementById(focused)?.focus();
+      tick();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/**
+ * @param {import("./host.js").RoomHost} host
+ * @param {import("../../shell/follow.js").Following} following
+ * @param {View} view
+ * @param {number} seat
+ * @param {boolean} choice whether one of several own seats can be chosen
+ * @param {() => void} redraw
+ */
+function seatItem(host, following, view, seat, choice, redraw) {
+  const { t } = words;
+  const name = seatName(view, seat);
+  const isMine = view.you?.includes(seat) ?? false;
+  const acts = view.state?.to_move.includes(seat) && !view.state.outcome;
+  const canAct = choice && view.own?.some((own) => own.seat === seat && own.legal);
+  return h(
+    "li",
+    {
+      class: `seat seat-${seat}`,
+      "data-acts": acts || null,
+      "data-mine": isMine || null,
+      "data-chosen": (isMine && (view.you?.length ?? 0) > 1 && host.seat() === seat) || null,
+    },
+    h("span", { class: "seat-colour", "aria-hidden": "true" }, view.seats[seat - 1]?.kind === "bot" ? icon("bot") : String(seat)),
+    h(
+      "span",
+      { class: "seat-words" },
+      h("span", { class: "seat-name" }, name, view.mode === "teams" && h("span", { class: "soft" }, ` ${t("shell.seat.team", { team: sideOf(view, seat) + 1 })}`)),
+      h("span", { class: "seat-marks" }, ...badges(view, seat, following.presence.seats)),
+    ),
+    view.clocks?.[seat - 1] !== undefined &&
+      view.seats[seat - 1]?.kind === "person" &&
+      h("span", { class: "seat-clock number", "data-clock": seat, role: "timer", "aria-live": "off", "aria-label": t("shell.seat.clock", { name }) }),
+    h("span", { class: "seat-score number" }, score(view, seat), h("span", { class: "unseen" }, ` ${t("shell.seat.points")}`)),
+    canAct &&
+      h(
+        "button",
+        {
+          class: "small",
+          type: "button",
+          id: `seat-choose-${seat}`,
+          "aria-pressed": String(host.seat() === seat),
+          onclick: () => {
+            host.choose(seat);
+            redraw();
+          },
+        },
+        t("shell.seat.choose"),
+      ),
+    seatActions(host, view, seat, following.presence.seats),
+  );
+}
+
+/** @param {View} view @param {number} seat */
+function score(view, seat) {
+  const points = view.state?.scores[sideOf(view, seat)] ?? 0;
+  return String(points).replace("-", "−");
+}
+
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @param {readonly number[] | null} present
+ */
+function badges(view, seat, present) {
+  const level = view.seats[seat - 1]?.stand_in ?? 0;
+  return marks(view, seat, present).map((mark) =>
+    h(
+      "span",
+      { class: `badge badge-${mark}` },
+      mark === "ready" ? icon("check") : mark === "host" ? icon("crown") : null,
+      words.t(`shell.seat.${mark}`, level ? { name: botName(level) } : {}),
+    ),
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * Following a match: the line to its table, and the last that was heard of it.
+ *
+ * It outlives the drawing of a screen, so that a change of language cuts nothing.
+ *
+ * @typedef {object} Following
+ * @property {string} match
+ * @property {View | null} view
+ * @property {number} heard when the view came, by this machine's clock
+ * @property {{seats: number[] | null, watching: number}} presence `seats` is unknown at times
+ * @property {import("./line.js").Status} status
+ * @property {import("./api.js").Refusal | null} refusal
+ * @property {Line} line
+ * @property {((news: News[]) => void) | null} ear told of everything new
+ */
+
+import { ask } from "./api.js";
+import * as guest from "./guest.js";
+import { Line } from "./line.js";
+
+/** @type {Following | null} */
+let present = null;
+
+/**
+ * Follow a match, and no other.
+ *
+ * @param {string} match
+ * @returns {Following}
+ */
+export function follow(match) {
+  if (present?.match === match && present.status !== "gone") return present;
+  leave();
+  present = begun(match);
+  void present.line.open();
+  return present;
+}
+
+/** Follow no match any more. */
+export function leave() {
+  present?.line.close();
+  present = null;
+}
+
+/**
+ * @param {string} match
+ * @returns {Following}
+ */
+function begun(match) {
+  /** @type {Following} */
+  const following = {
+    match,
+    view: null,
+    heard: 0,
+    presence: { seats: null, watching: 0 },
+    status: "joining",
+    refusal: null,
+    ear: null,
+    line: new Line(match, world(), {
+      update(message) {
+        if (message.view) {
+          following.view = message.view;
+          following.heard = Date.now();
+        }
+        // Who is there was told by seats: until it is told again, nobody is taken for away.
+        if (message.news?.some((event) => event.seats)) following.presence = { ...following.presence, seats: null };
+        following.ear?.(message.news ?? []);
+      },
+      presence({ seats, watching = 0 }) {
+        following.presence = { seats, watching };
+        following.ear?.([]);
+      },
+      status(status, refusal) {
+        following.status = status;
+        following.refusal = refusal ?? null;
+        following.ear?.([]);
+      },
+    }),
+  };
+  return following;
+}
+
+/** @returns {import("./line.js").World} */
+function world() {
+  let opened = true;
+  return {
+    connect(events) {
+      const secure = location.protocol === "https:" ? "wss" : "ws";
+      const socket = new WebSocket(`${secure}://${location.host}/api/socket`);
+      opened = false;
+      socket.onopen = () => {
+        opened = true;
+        events.opened();
+      };
+      socket.onmessage = ({ data }) => events.said(data);
+      socket.onclose = () => events.closed();
+      return { send: (text) => socket.send(text), close: () => socket.close() };
+    },
+    after: (run, milliseconds) => setTimeout(run, milliseconds),
+    cancel: (timer) => clearTimeout(timer),
+    id: () => crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 40),
+    async prepare() {
+      if (!navigator.onLine) throw new Error("offline");
+      // A socket that never opened may mean that the server does not know the cookie.
+      if (!opened && guest.name()) await known();
+      await guest.ensure();
+    },
+  };
+}
+
+async function known() {
+  try {
+    await ask("GET", "guest");
+  } catch (why) {
+    if (/** @type {{code?: string}} */ (why).code !== "no-guest") throw why;
+    await guest.renew();
+  }
+}
+
+/** Try at once when there is a reason to hope. */
+function hope() {
+  if (present?.status === "lost" && !document.hidden) void present.line.open();
+}
+
+if (typeof window !== "undefined") {
+  addEventListener("online", hope);
+  addEventListener("offline", () => present?.line.hang());
+  document.addEventListener("visibilitychange", hope);
+}

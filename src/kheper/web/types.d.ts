@@ -1,0 +1,295 @@
+/** What goes over the wire (docs/protocol.md, docs/api.md) and what the parts of the page share. */
+
+type Phase = "open" | "arranging" | "running" | "over" | "closed";
+type GameName = "scarabya" | "scarab";
+type Mode = "expedition" | "duel" | "solo" | "priests" | "teams";
+
+interface SeatShown {
+  kind: "open" | "person" | "bot";
+  name?: string;
+  level?: number;
+  host?: boolean;
+  away?: boolean;
+  left?: boolean;
+  stand_in?: number;
+}
+
+interface ClockTerms {
+  kind?: "none" | "live" | "days";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+
+interface Terms {
+  clock?: ClockTerms;
+  watchers?: "talk" | "watch" | "none";
+  stand_in?: number;
+  arrange?: boolean;
+  listed?: boolean;
+}
+
+interface SetUp {
+  ground?: string;
+  layout?: string;
+  arranger?: number | null;
+  warnings?: string[];
+}
+
+interface Asked {
+  number: number;
+  seat: number;
+  move: string;
+  play: number;
+  plays: number;
+  waiting?: number[];
+}
+
+/** `[number, at, seat, name, text, phrase]`; seat 0 is somebody who watches. */
+type ChatLine = [number, number, number, string, string, string];
+
+/** How a tile can be laid: `marks` and `closes` are explained in docs/protocol.md. */
+interface Placements {
+  kind: "placements";
+  tile: string;
+  marks: string;
+  /** `[place, points, areas]`, each area its squares joined. */
+  closes?: [number, number, string[]][];
+}
+
+/** `[move, points, axis, best, worst, sum, stones, ankhs]` */
+type Landing = [string, number, "h" | "v", number, number, number, number, number];
+
+interface Walks {
+  kind: "walks";
+  landings: Landing[];
+  ankhs?: number;
+  stones?: string[];
+  squares?: string[];
+}
+
+type Legal = Placements | Walks;
+
+interface Own {
+  seat: number;
+  open?: string;
+  legal?: Legal;
+  may?: ("unready" | "take-back" | "hint")[];
+}
+
+interface Outcome {
+  scores: number[];
+  winners: number[];
+  result: string;
+  reason: string;
+}
+
+interface Area {
+  squares: string[];
+  scarabs: string[];
+  points: number;
+  /** Which card's tile closed it, from 1. */
+  card: number;
+}
+
+/** The `json` of a game's view: what all have, and the games' own fields. */
+interface GameState {
+  game: GameName;
+  seats: number;
+  to_move: number[];
+  scores: number[];
+  outcome: Outcome | null;
+  [field: string]: any;
+}
+
+interface View {
+  match: string;
+  game: GameName;
+  mode: Mode;
+  phase: Phase;
+  created: number;
+  at: number;
+  settings: Record<string, string>;
+  terms: Terms;
+  seats: SeatShown[];
+  host_name: string;
+  you?: number[];
+  hosting?: boolean;
+  may?: string[];
+  setup?: SetUp;
+  state?: GameState;
+  own?: Own[];
+  plays?: number;
+  clocks?: number[];
+  running?: number[];
+  asked?: Asked;
+  chat?: ChatLine[];
+  previous?: string;
+  next?: string;
+}
+
+/** An event of the log. */
+interface News {
+  number: number;
+  kind: string;
+  at: number;
+  seat?: number;
+  move?: string;
+  bot?: boolean;
+  cards?: string;
+  reveal?: string[];
+  points?: number[];
+  to_move?: number[];
+  clocks?: number[];
+  outcome?: Outcome;
+  plays?: number;
+  scores?: number[];
+  state?: GameState;
+  phase?: Phase;
+  seats?: SeatShown[];
+  settings?: Record<string, string>;
+  terms?: Terms;
+  setup?: SetUp;
+  asked?: Asked;
+  agree?: boolean;
+  name?: string;
+  text?: string;
+  phrase?: string;
+  match?: string;
+}
+
+interface Orientation {
+  first: number;
+  down: number;
+  across: number;
+  squares: [number, number][];
+  turned_over: boolean;
+}
+
+interface Tiles {
+  tiles: Record<string, Orientation[]>;
+  reasons: Record<string, string>;
+  phrases: string[];
+}
+
+interface BotLevel {
+  level: number;
+  name: string;
+  character: string;
+}
+
+interface Listed {
+  match: string;
+  game: GameName;
+  mode: Mode;
+  state: Phase;
+  host: string;
+  seats: number;
+  you: number[];
+  created: number;
+  updated: number;
+}
+
+interface RecordRead {
+  game: GameName;
+  mode: Mode;
+  seats: number;
+  plays: { seat: number; move: string }[];
+  states: GameState[];
+  outcome: Outcome | null;
+}
+
+type FromServer =
+  | { type: "welcome"; match: string; number: number; you: number[]; version?: number }
+  | { type: "update"; number: number; news?: News[]; you?: number[]; view?: View }
+  | { type: "ack"; id: string; number: number }
+  | { type: "refused"; id?: string; code: string; rule?: string; sentence: string; number?: number }
+  | { type: "pong"; id: string; number: number }
+  | { type: "hints"; id: string; seat: number; moves: [string, number][] }
+  | { type: "presence"; seats: number[]; watching?: number }
+  | { type: "bye"; code: string; sentence: string };
+
+/** What somebody likes; read it when it is needed, for it may change. */
+interface Preferences {
+  readonly language: string;
+  readonly theme: string;
+  readonly motion: string;
+  readonly sound: boolean;
+  /** "off": a choice is sent at once; "on": it is confirmed; "after": sent after `seconds`. */
+  readonly confirm: string;
+  readonly seconds: number;
+  /** One of desert, rainforest, sea, ice. */
+  readonly world: string;
+}
+
+/** What a game's table may ask of the page around it. */
+interface Host {
+  /** The words for a key, such as `scarabya.ghost.no-contact`; refusals are `refusals.<code>`. */
+  t(key: string, values?: Record<string, string | number>): string;
+  /** Send a move; resolves when it is in the log, rejects with a Refusal (`code`, `rule`). */
+  play(seat: number, move: string): Promise<void>;
+  /** Send any other command of the protocol. */
+  command(type: string, fields?: Record<string, unknown>): Promise<void>;
+  readonly preferences: Preferences;
+  /** Whether things may move on the screen now. */
+  animated(): boolean;
+  /** Say something in the polite live region. */
+  say(text: string): void;
+  /** Make a sound: place, area, points, ready, reveal, walk, ankh, refuse, win, lose, turn. */
+  sound(name: string): void;
+  /** The name at a seat. */
+  names(seat: number): string;
+  /** The one of the reader's seats that acts now; 0 for who only watches. */
+  seat(): number;
+  readonly tiles: Tiles;
+  /** Tell the first-game guide of a trigger of docs/words.md: ghost-shown, ghost-turned, … */
+  happened(trigger: string): void;
+  /** Nothing can be played here: a replay, or somebody who watches. */
+  readonly readonly: boolean;
+}
+
+/** A game's table, as its module's `table(host)` makes it. */
+interface Table {
+  element: Element;
+  side: Element;
+  bar: Element;
+  draw(view: View, news: News[]): void;
+  key(event: KeyboardEvent): boolean;
+  close(): void;
+}
+
+interface TableModule {
+  table(host: Host): Table;
+  breakdown(host: Host, view: View): Element;
+}
+
+/** A part of the lobby in which boards or stones are laid out before the start. */
+interface Arranging {
+  element: Element;
+  draw(view: View): void;
+  close(): void;
+}
+
+interface ArrangingModule {
+  arranging(host: Host): Arranging;
+}
+
+/** An editor of one's own boards or stones; `value()` are settings of the game, or nothing. */
+interface Editor {
+  element: Element;
+  value(): Record<string, string> | null;
+  close?(): void;
+}
+
+interface EditorModule {
+  editor(host: Host): Editor;
+}
+
+/** A screen of the page, as its module makes it. */
+interface Shown {
+  element: Element;
+  /** The title of the window. */
+  title: string;
+  key?(event: KeyboardEvent): boolean;
+  close?(): void;
+}
