@@ -75,6 +75,13 @@ def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> None:
     errors.addFilter(_is_a_fault)
 
 
+# What uvicorn takes for faults of ours: a socket that we refuse over HTTP, and a client's text
+# that is none, for which it is told so and closed.
+_NO_FAULTS = (
+    "ASGI callable returned without completing handshake.",
+    "Invalid UTF-8 sequence received from client.",
+)
+
+
 def _is_a_fault(record: logging.LogRecord) -> bool:
-    """Say whether uvicorn is right: a socket that is refused over HTTP is no fault of ours."""
-    return record.msg != "ASGI callable returned without completing handshake."
+    return record.msg not in _NO_FAULTS

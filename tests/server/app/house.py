@@ -15,7 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from kheper.server.app import app, milliseconds
-from kheper.server.botpool import InlineBots
+from kheper.server.botpool import Bots, InlineBots
 from kheper.server.hub import Hub, Limits
 from kheper.server.serving import Server, configured
 from kheper.server.settings import Settings
@@ -163,13 +163,14 @@ async def running(
     settings: Settings | None = None,
     limits: Limits | None = None,
     clock: Callable[[], int] = milliseconds,
+    bots: Bots | None = None,
 ) -> AsyncIterator[House]:
-    """Run a server with a database in a folder."""
+    """Run a server with a database in a folder; its bots think in this process, unless told."""
     settings = settings or Settings(guests=10_000, matches=10_000, requests=1_000_000)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     store = SqliteStore(folder / "kheper.db")
-    hub = Hub(store, InlineBots(), clock, SystemRandom(), limits or Limits())
+    hub = Hub(store, bots or InlineBots(), clock, SystemRandom(), limits or Limits())
     ready = asyncio.Event()
     server = Server(configured(app(store, hub, settings, clock), settings), hub, ready.set)
     task = asyncio.create_task(server.serve([listener]))

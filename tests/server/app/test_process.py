@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.postgres import Cluster
@@ -111,6 +111,23 @@ def test_what_was_played_is_there_after_a_restart(tmp_path: Path) -> None:
     with kheper("serve", "--port", "0", folder=tmp_path) as (_, address):
         found = httpx.get(f"{address}api/matches/{match}", headers=cookie).json()
         assert (found["match"], found["you"]) == (match, [1])
+
+
+def test_faults_of_clients_are_no_errors_in_the_log(tmp_path: Path) -> None:
+    with kheper("serve", "--port", "0", folder=tmp_path) as (process, address):
+        answer = httpx.post(address + "api/guest", json={"name": "Anna"}).raise_for_status()
+        there = address.replace("http", "ws") + "api/socket"
+        with pytest.raises(InvalidStatus, match="401"):
+            connect(there, proxy=None)
+        cookie = {"Cookie": f"kheper={answer.cookies['kheper']}"}
+        with connect(there, additional_headers=cookie, proxy=None) as link:
+            # A text frame that holds no text.
+            link.socket.sendall(b"\x81\x82" + bytes(4) + b"\xff\xfe")
+            with pytest.raises(ConnectionClosed, match="1007"):
+                link.recv(PATIENCE)
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+    assert not [line for line in log_lines(tmp_path) if line["level"] == "error"]
 
 
 def refused(*arguments: str, **environment: str) -> tuple[int, str]:
