@@ -83,6 +83,9 @@ class Turn(NamedTuple):
             return "^" if action == self._decline else f"^{KINDS[action - 2 * squares]}"
         return str(self._landings()[action])
 
+    def __deepcopy__(self, memo: object) -> Turn:
+        return self  # frozen, so nobody needs a copy
+
     @property
     def _decline(self) -> int:
         return 2 * self.state.side**2 + len(KINDS)
@@ -123,32 +126,41 @@ def plane_names(seats: int) -> tuple[str, ...]:
     )
 
 
-def observe(turn: Turn, seat: int) -> Planes:
-    """Return a position as planes: values, stars, ankhs, priest; then facts, then the hands.
-
-    Nothing is hidden (SB-T4). A hand is how many stones of each kind a seat has.
-    """
-    state, side = turn.state, turn.state.side
-    told = _facts(turn, seat)
-    planes = np.zeros((5 + len(told), side * side), dtype=np.int8)
+def squares(turn: Turn) -> Planes:
+    """Return what the squares tell: values, stars, ankhs, the priest, and an open landing."""
+    state = turn.state
+    planes = np.zeros((5, state.side**2), dtype=np.int8)
     board = np.frombuffer(state.board, dtype=np.uint8)
     planes[0], planes[1], planes[2] = _VALUES[board], _STARS[board], board == ANKH
     planes[3, state.priest] = 1
     if turn.landing is not None:
         planes[4, turn._index(turn.landing.target)] = 1
-    planes[5:] = np.array(told, dtype=np.int8)[:, None]
-    return planes.reshape(-1, side, side)
+    return planes
 
 
-def _facts(turn: Turn, seat: int) -> list[int]:
+def facts(turn: Turn, seat: int) -> list[int]:
+    """Return what one number tells: the axes, whose turn it is, and a stone about to return."""
     state, stone = turn.state, turn.stone
     told = [int(state.axis != "v"), int(state.axis != "h"), int(seat in state.to_move)]
-    told += [int(turn.landing is not None)]
-    told += [stone.value, int(stone.starred)] if stone else [0, 0]
-    for n in range(state.seats):
-        hand = state.hands[(seat - 1 + n) % state.seats]
-        counts = [0] * len(KINDS)
-        for held in hand:
-            counts[_KIND[held]] += 1
-        told += counts
-    return told
+    told.append(int(turn.landing is not None))
+    return told + ([stone.value, int(stone.starred)] if stone else [0, 0])
+
+
+def hands(turn: Turn, seat: int) -> list[list[int]]:
+    """Return how many stones of each kind the seats have, from this one on."""
+    counts = [[0] * len(KINDS) for _ in turn.state.hands]
+    for n, hand in enumerate(turn.state.hands):
+        mine = counts[(n - seat + 1) % len(counts)]
+        for stone in hand:
+            mine[_KIND[stone]] += 1
+    return counts
+
+
+def observe(turn: Turn, seat: int) -> Planes:
+    """Return a position as planes: squares, facts, hands. Nothing is hidden (SB-T4)."""
+    seen = squares(turn)
+    told = facts(turn, seat) + sum(hands(turn, seat), [])
+    planes = np.empty((len(seen) + len(told), turn.state.side**2), dtype=np.int8)
+    planes[: len(seen)] = seen
+    planes[len(seen) :] = np.array(told, dtype=np.int8)[:, None]
+    return planes.reshape(-1, turn.state.side, turn.state.side)

@@ -116,16 +116,15 @@ def squares(view: View, seat: int) -> Planes:
     masks = [view.site.rocks]
     if isinstance(view, ExpeditionView):
         for n in _from(seat, view.seats):
-            masks += _dig_masks(view.digs[n])
+            masks += dig_masks(view.digs[n])
             if view.seats > 1:
                 laid = view.pending[n]
                 masks.append(laid.mask if laid else 0)
     else:
-        masks += _dig_masks(view.dig)
+        masks += dig_masks(view.dig)
     if isinstance(view, SoloView):
         masks.append(view.uncoverable)
-    bits = _bits(b"".join([mask.to_bytes(_BYTES, "little") for mask in masks]))
-    return bits.reshape(-1, _BITS).take(_SQUARES, axis=1)
+    return rows_of(masks)
 
 
 def observe(view: View, seat: int) -> Planes:
@@ -137,6 +136,21 @@ def observe(view: View, seat: int) -> Planes:
     return planes.reshape(-1, SIDE, SIDE)
 
 
+def dig_masks(dig: Dig) -> tuple[Mask, Mask, Mask, Mask]:
+    """Return the open ground, the visible symbols, the areas, and where a tile must touch."""
+    areas = _enclosed(dig.site)
+    for area in dig.areas:
+        areas |= area.squares
+    ground = dig.free & ~areas
+    return ground, dig.site.scarabs & dig.free, areas, dig.reach & ground
+
+
+def rows_of(masks: list[Mask]) -> Planes:
+    """Return masks as rows of a hundred ones and zeros."""
+    bits = _bits(b"".join([mask.to_bytes(_BYTES, "little") for mask in masks]))
+    return bits.reshape(-1, _BITS).take(_SQUARES, axis=1)
+
+
 def _from(seat: int, seats: int) -> list[int]:
     """Return the places of all seats, from this one on."""
     return [(seat - 1 + n) % seats for n in range(seats)]
@@ -146,15 +160,6 @@ def _foreseen(view: SoloView) -> list[int]:
     """Say how many cards ahead each tile comes that an earlier try has shown (SY-O3), 0 if none."""
     ahead = {tile: n for n, tile in enumerate(view.cards[view.number :], 1)}
     return [ahead.get(tile, 0) for tile in TILES]
-
-
-def _dig_masks(dig: Dig) -> tuple[Mask, Mask, Mask, Mask]:
-    """Return the open ground, the visible symbols, the areas, and where a tile must touch."""
-    areas = _enclosed(dig.site)
-    for area in dig.areas:
-        areas |= area.squares
-    ground = dig.free & ~areas
-    return ground, dig.site.scarabs & dig.free, areas, dig.reach & ground
 
 
 @lru_cache(maxsize=256)
