@@ -65,9 +65,8 @@ class Games:
         low, high, rocks, rocks_high = self.sites[self.counts[game, batch.SITE], :4]
         site = Site(mask_of_words(low, high), mask_of_words(rocks, rocks_high))
         deck = tuple(TILES[card] for card in self.decks[game])
-        state: Any = (Duel if self.seats > 1 else Expedition).start(
-            site, deck, options=self.options
-        )
+        start = Duel.start if self.seats > 1 else Expedition.start
+        state = start(site, deck, options=self.options)
         for entry in self.entries[game, :played]:
             if entry >= 0:
                 state = state.play(state.to_move[0], PLACEMENTS[entry])

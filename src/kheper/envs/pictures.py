@@ -22,7 +22,7 @@ def check_render_mode(render_mode: str | None) -> None:
 
 
 def frame(view: Any, render_mode: str) -> Frame:
-    """Draw a view: `ansi` and `svg` are texts, `rgb_array` has a row, a column and three colours."""
+    """Draw a view: `ansi` and `svg` are texts, `rgb_array` has rows, columns and three colours."""
     if render_mode == "ansi":
         return board_text(view)
     svg = board_svg(view)

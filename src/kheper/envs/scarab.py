@@ -55,7 +55,7 @@ class Turn(NamedTuple):
             return sorted(self._landings())
         stones, empties = self.state.legal_moves(self.seat).returns
         if self.stone is None:
-            return sorted(2 * squares + _KIND[stone] for stone in stones) + [self._decline]
+            return [*sorted(2 * squares + _KIND[stone] for stone in stones), self._decline]
         return [self._decline + 1 + self._index(square) for square in empties]
 
     def take(self, action: int) -> Turn:
@@ -159,7 +159,7 @@ def hands(turn: Turn, seat: int) -> list[list[int]]:
 def observe(turn: Turn, seat: int) -> Planes:
     """Return a position as planes: squares, facts, hands. Nothing is hidden (SB-T4)."""
     seen = squares(turn)
-    told = facts(turn, seat) + sum(hands(turn, seat), [])
+    told = [*facts(turn, seat), *(count for hand in hands(turn, seat) for count in hand)]
     planes = np.empty((len(seen) + len(told), turn.state.side**2), dtype=np.int8)
     planes[: len(seen)] = seen
     planes[len(seen) :] = np.array(told, dtype=np.int8)[:, None]

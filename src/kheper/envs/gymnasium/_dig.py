@@ -35,7 +35,7 @@ def observation_space(mode: str) -> spaces.Dict:
 class DigEnv(gymnasium.Env[Observation, int]):
     """One player, one site: a base for the modes."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
         "render_modes": list(pictures.RENDER_MODES),
         "render_fps": 2,
     }
@@ -49,8 +49,8 @@ class DigEnv(gymnasium.Env[Observation, int]):
         self.illegal_reward = illegal_reward
         self._fixed = {"mode": self.mode, "seats": "1"}
         self._settings = starts.with_fixed(settings, self._fixed)
-        self.observation_space = observation_space(self.mode)
-        self.action_space = spaces.Discrete(ACTIONS)  # type: ignore[assignment] # np.int64 is int's
+        self.observation_space: spaces.Space[Any] = observation_space(self.mode)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(ACTIONS)
         self._state: Any = None
 
     def reset(

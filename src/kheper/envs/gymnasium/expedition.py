@@ -23,7 +23,7 @@ class ScarabyaExpedition(DigEnv):
 
     | planes | hold |
     |---|---|
-    | 0–11 | 1 everywhere in the plane of the open card's tile, in the order F I L N P T U V W X Y Z |
+    | 0–11 | 1 everywhere in the plane of the open card's tile: F I L N P T U V W X Y Z |
     | 12–23 | 1 everywhere in the planes of the tiles still to come |
     | 24 | the points so far (255 at most) |
     | 25 | rocks |

@@ -21,9 +21,9 @@ class ScarabyaSolo(DigEnv):
 
     | planes | hold |
     |---|---|
-    | 0–11 | 1 everywhere in the plane of the open card's tile, in the order F I L N P T U V W X Y Z |
+    | 0–11 | 1 everywhere in the plane of the open card's tile: F I L N P T U V W X Y Z |
     | 12–23 | 1 everywhere in the planes of the tiles still to come, nobody knows when |
-    | 24–35 | everywhere n in the plane of the tile that comes n cards later, as seen in an earlier try |
+    | 24–35 | everywhere n if the tile comes n cards later, as an earlier try has shown |
     | 36 | the symbols covered so far |
     | 37 | rocks |
     | 38 | open ground: free squares outside all areas |

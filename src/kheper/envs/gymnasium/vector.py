@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -36,7 +36,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
     which is shuffled anew for each game.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
         "render_modes": list(pictures.RENDER_MODES),
         "render_fps": 2,
         "autoreset_mode": AutoresetMode.NEXT_STEP,

@@ -14,7 +14,7 @@ from typing import Any
 
 import pyspiel
 
-from kheper.envs.openspiel._tensors import Shape, room_for
+from kheper.envs.openspiel._tensors import Floats, Shape, room_for
 from kheper.envs.rewards import utilities
 from kheper.envs.scarab import KINDS, Turn, count_actions, facts, hands, squares
 from kheper.envs.starts import start
@@ -46,7 +46,7 @@ def _game_type() -> Any:
         max_num_players=4,
         min_num_players=2,
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -133,22 +133,22 @@ class ScarabState(pyspiel.State):
 class Observer:
     """Writes what a player knows, which is all; conforms to OpenSpiel's PyObserver.
 
-    The position decides about all that follows, so the tensor is the same with perfect recall.
+    The tensor is the position. With perfect recall there is a text alone, of all the moves.
     """
 
     def __init__(self, first: Turn, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observations have no parameters, not {params}")
         self._public, self._recall = kind.public_info, kind.perfect_recall
-        side, seats = first.state.side, first.state.seats
-        parts: dict[str, Shape] = {"player": (seats,)}
-        if self._public:
-            parts |= {"facts": (len(facts(first, 1)),), "hands": (seats, len(KINDS))}
-            parts |= {"values": (side, side), "marks": (4, side, side)}
-        self.tensor, self.dict = room_for(parts)
+        self.tensor: Floats | None = None
+        self.dict: dict[str, Floats] = {}
+        if not self._recall:
+            self.tensor, self.dict = room_for(self._parts(first))
 
     def set_from(self, state: ScarabState, player: int) -> None:
         """Write what a player knows into the tensor and its parts."""
+        if self.tensor is None:
+            return
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         if self._public:
@@ -164,6 +164,14 @@ class Observer:
         if self._public:
             lines.append(_story(state.turn) if self._recall else _position(state.turn))
         return "\n".join(lines)
+
+    def _parts(self, first: Turn) -> dict[str, Shape]:
+        side, seats = first.state.side, first.state.seats
+        parts: dict[str, Shape] = {"player": (seats,)}
+        if self._public:
+            parts |= {"facts": (len(facts(first, 1)),), "hands": (seats, len(KINDS))}
+            parts |= {"values": (side, side), "marks": (4, side, side)}
+        return parts
 
 
 def _story(turn: Turn) -> str:

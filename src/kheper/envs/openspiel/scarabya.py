@@ -32,7 +32,9 @@ def _game_type(
     mode: str, title: str, seats: range, *, hidden: bool, more: dict[str, Any], zero_sum: bool
 ) -> Any:
     kind = pyspiel.GameType
-    known = kind.Information.IMPERFECT_INFORMATION if hidden else kind.Information.PERFECT_INFORMATION
+    known = (
+        kind.Information.IMPERFECT_INFORMATION if hidden else kind.Information.PERFECT_INFORMATION
+    )
     return kind(
         short_name=f"python_scarabya_{mode}",
         long_name=f"Scarabya, {title}",

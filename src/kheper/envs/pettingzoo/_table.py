@@ -1,5 +1,8 @@
 """What the environments of several players share: seats, rewards, and the end of a game."""
 
+# mypy: disable-error-code="misc"
+# PettingZoo has no types, so its classes are Any.
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -86,7 +89,7 @@ class Table(AECEnv[str, Observation, int]):
         self.render_mode = seating.render_mode
         self.illegal_reward = float(illegal_reward)
         self.possible_agents = names_of(seats)
-        self.agents = []
+        self.agents: list[str] = []
         self.observation_spaces, self.action_spaces = spaces_of(
             self.possible_agents, planes, actions
         )
@@ -94,6 +97,7 @@ class Table(AECEnv[str, Observation, int]):
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
         self._actions = actions
         self._mask = np.zeros(actions, dtype=np.int8)
+        self.infos: dict[str, dict[str, Any]] = {}
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """Return the space of what a seat sees."""

@@ -30,7 +30,7 @@ from the one that looks.
 | 7 | 1 everywhere if one is to act |
 | 8 | 1 everywhere while it is open which stone returns, and where |
 | 9, 10 | value and star of the stone that was chosen to return |
-| then 32 for each seat | how many stones of each kind a seat has: -8 … -1, 1 … 8, and the same with stars |
+| then 32 for each seat | how many stones of each kind a seat has: -8 … -1, 1 … 8, then with stars |
 
 ### Action space
 
@@ -38,9 +38,9 @@ On a board of n squares (100 or 64), numbered row by row:
 
 | actions | mean |
 |---|---|
-| 0 … n - 1 | leave along the row and land on this square; with `turning`, over the bend that leads there |
+| 0 … n - 1 | leave along the row and land on this square, perhaps over a bend |
 | n … 2n - 1 | leave along the column and land there |
-| 2n … 2n + 31 | after landing on an ankh: the kind of stone that returns (in the order of the planes) |
+| 2n … 2n + 31 | after landing on an ankh: the kind of stone that returns |
 | 2n + 32 | after landing on an ankh: nothing returns |
 | 2n + 33 … 3n + 32 | the square the stone returns to |
 

@@ -22,13 +22,14 @@ same player draws again, by itself (SY-D2).
 
 | planes | hold |
 |---|---|
-| 0–11 | 1 everywhere in the plane of the open card's tile, in the order F I L N P T U V W X Y Z |
+| 0–11 | 1 everywhere in the plane of the open card's tile: F I L N P T U V W X Y Z |
 | 12–23 | 1 everywhere in the planes of the tiles still to come |
 | 24, 25 | own points, the other's points |
 | 26 | 1 everywhere for the second player, who may get a bonus at the end (SY-D4) |
 | 27 | 1 everywhere if it is one's turn |
 | 28 | rocks |
-| 29–32 | open ground, visible scarabs, closed areas, squares of which the next tile must cover one |
+| 29–31 | open ground, visible scarabs, closed areas |
+| 32 | squares of which the next tile must cover one |
 
 ### Action space
 
@@ -131,9 +132,7 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
 
     def _act(self, action: int) -> tuple[list[float], int | None]:
         self._action[0] = action
-        batch.step_games(
-            0, 1, self._action, 0.0, self._gain, self._over, *self._games.arrays
-        )
+        batch.step_games(0, 1, self._action, 0.0, self._gain, self._over, *self._games.arrays)
         _, over, _, mover, first, second = self._games.counts[0].tolist()
         if self._seating.by_score:
             gains = [float(first - self._points[0]), float(second - self._points[1])]
@@ -143,10 +142,11 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
         return gains, None if over else mover + 1
 
     def _legal(self) -> NDArray[np.int8]:
-        return self._games.masks[0].copy()
+        mask: NDArray[np.int8] = self._games.masks[0].copy()
+        return mask
 
     def _observe(self, seat: int) -> NDArray[Any]:
-        planes = self._games.planes[0].copy()
+        planes: NDArray[Any] = self._games.planes[0].copy()
         if seat - 1 != self._games.counts[0, batch.MOVER]:  # the batch shows what the mover sees
             planes[[_OWN, _OTHER]] = planes[[_OTHER, _OWN]]
             planes[_SECOND], planes[_TURN] = seat - 1, 0

@@ -9,7 +9,7 @@
 | Parallel API | Yes |
 | Agents | `["seat_1", …]`, 2 unless `seats` says 1 to 4 |
 | Action shape | `Discrete(4097)` |
-| Observation shape | (26 + 6n, 10, 10) for n seats, and the mask (4097,) |
+| Observation shape | (26 + 6n, 10, 10) for n seats, alone (30, 10, 10); the mask (4097,) |
 | Observation values | 0–255, uint8 |
 
 Twelve rounds: a card is drawn, and everybody lays its tile on a site of their own, at the same
@@ -26,12 +26,14 @@ counted from the one that looks.
 
 | planes | hold |
 |---|---|
-| 0–11 | 1 everywhere in the plane of the open card's tile, in the order F I L N P T U V W X Y Z |
+| 0–11 | 1 everywhere in the plane of the open card's tile: F I L N P T U V W X Y Z |
 | 12–23 | 1 everywhere in the planes of the tiles still to come |
 | 24 and n - 1 more | points of each seat |
-| 24 + n | 1 everywhere if one is to act (only with 2 seats or more, as for the open placement) |
-| 25 + n | rocks |
-| then 5 for each seat | open ground, visible scarabs, closed areas, squares of which the next tile must cover one, and the tile that was laid in the open round |
+| next | 1 everywhere if one is to act (only with 2 seats or more) |
+| next | rocks |
+| then for each seat | open ground, visible scarabs, closed areas |
+| | squares of which the next tile must cover one |
+| | the tile that was laid in the open round (only with 2 seats or more) |
 
 ### Action space
 
@@ -62,6 +64,9 @@ them for one game.
 
 * v1: first version
 """
+
+# mypy: disable-error-code="misc"
+# PettingZoo has no types, so its classes are Any.
 
 from __future__ import annotations
 
@@ -177,7 +182,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
         self.illegal_reward = float(illegal_reward)
         seats = self._seating.count_seats()
         self.possible_agents = names_of(seats)
-        self.agents = []
+        self.agents: list[str] = []
         self.observation_spaces, self.action_spaces = spaces_of(
             self.possible_agents, _planes(seats), _ACTIONS
         )
