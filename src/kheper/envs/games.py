@@ -93,6 +93,4 @@ def _arranged(boards: str) -> Words:
 
 
 def _rows(sites: Iterable[Site]) -> Words:
-    rows = np.array([row_of(site) for site in sites], dtype=np.uint64)
-    rows.flags.writeable = False
-    return rows
+    return np.array([row_of(site) for site in sites], dtype=np.uint64)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from gymnasium.error import ResetNeeded
+
 from kheper.envs.gymnasium._dig import DigEnv
 
 
@@ -56,5 +58,7 @@ class ScarabyaSolo(DigEnv):
 
     def _first(self, options: dict[str, Any] | None, rng: Random) -> Any:
         if (options or {}).get("retry"):
+            if self._state is None:
+                raise ResetNeeded("there is no game to try again")
             return self._state.retry()
         return super()._first(options, rng)

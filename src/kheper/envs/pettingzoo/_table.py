@@ -37,6 +37,7 @@ class Seating:
         pictures.check_render_mode(render_mode)
         self.game, self.fixed, self.render_mode = game, dict(fixed), render_mode
         self.settings = starts.with_fixed(settings, fixed)
+        self.seats = int(game.new(self.settings, Random(0)).seats)  # refuses what is no setting
         self.by_score = starts.check_reward(reward) == "score"
         self.rng = Random()
 
@@ -44,10 +45,6 @@ class Seating:
         """Return a first state; `options["settings"]` may change the settings for this game."""
         settings = starts.settings_for(self.settings, self.fixed, options)
         return starts.start(self.game, settings, self.rng)
-
-    def count_seats(self) -> int:
-        """Return how many seats a game with these settings has."""
-        return int(self.game.new(self.settings, Random(0)).seats)
 
     def seed(self, seed: int | None) -> None:
         """With a seed, the games from here on repeat."""
@@ -83,12 +80,12 @@ class Table(AECEnv[str, Observation, int]):
     metadata: ClassVar[dict[str, Any]]
 
     def __init__(
-        self, seating: Seating, seats: int, planes: spaces.Box, actions: int, illegal_reward: float
+        self, seating: Seating, planes: spaces.Box, actions: int, illegal_reward: float
     ) -> None:
         super().__init__()
         self.render_mode = seating.render_mode
         self.illegal_reward = float(illegal_reward)
-        self.possible_agents = names_of(seats)
+        self.possible_agents = names_of(seating.seats)
         self.agents: list[str] = []
         self.observation_spaces, self.action_spaces = spaces_of(
             self.possible_agents, planes, actions

@@ -111,7 +111,7 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
         fixed = {"size": str(side), "seats": str(seats), "teams": teams}
         seating = Seating(SCARAB, settings, fixed, render_mode, reward)
         planes = spaces.Box(-8, 8, (len(plane_names(seats)), side, side), np.int8)
-        super().__init__(seating, seats, planes, count_actions(side), illegal_reward)
+        super().__init__(seating, planes, count_actions(side), illegal_reward)
         self._turn = Turn(some)
 
     @property

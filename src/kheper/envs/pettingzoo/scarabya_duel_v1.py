@@ -108,7 +108,7 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
     ) -> None:
         seating = Seating(SCARABYA, settings, _FIXED, render_mode, reward)
         planes = spaces.Box(0, 255, (len(_PLANES), SIDE, SIDE), np.uint8)
-        super().__init__(seating, 2, planes, ACTIONS, illegal_reward)
+        super().__init__(seating, planes, ACTIONS, illegal_reward)
         self._drawn = Games(1, "duel", Options.read(settings), sites_of(settings))
         self._games = self._drawn
         self._action = np.zeros(1, dtype=np.int64)

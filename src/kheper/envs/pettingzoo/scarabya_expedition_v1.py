@@ -135,8 +135,7 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
         **settings: str,
     ) -> None:
         seating = _seating(settings, render_mode, reward)
-        seats = seating.count_seats()
-        super().__init__(seating, seats, _planes(seats), _ACTIONS, illegal_reward)
+        super().__init__(seating, _planes(seating.seats), _ACTIONS, illegal_reward)
         self._state: Any = None
 
     @property
@@ -180,7 +179,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
         self._seating = _seating(settings, render_mode, reward)
         self.render_mode = render_mode
         self.illegal_reward = float(illegal_reward)
-        seats = self._seating.count_seats()
+        seats = self._seating.seats
         self.possible_agents = names_of(seats)
         self.agents: list[str] = []
         self.observation_spaces, self.action_spaces = spaces_of(
