@@ -15,6 +15,7 @@ from kheper.envs.scarab import observe as observe_scarab
 from kheper.envs.scarabya import DISCARD, observe
 from kheper.scarabya import PLACEMENTS
 from tests.envs.playing import begun, legal_rows, rows_of
+from tests.envs.test_scarab_turns import actions_of
 from tests.samples import SCARAB_VARIANTS, SCARABYA_VARIANTS, draw_move
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="the extra pettingzoo is not installed")
@@ -77,10 +78,6 @@ def test_environments_are_made_by_name(name: str) -> None:
         assert str(pettingzoo.make("parallel", f"kheper/{name}-v1")) == f"{name}_v1"
 
 
-def without(settings: dict[str, str], *names: str) -> dict[str, str]:
-    return {name: value for name, value in settings.items() if name not in names}
-
-
 def rewards_are_the_outcomes(env: Any, outcome: Any, seats: int, teams: bool = False) -> None:
     expected = [float(outcome.scores[0])] if seats == 1 else utilities(outcome, seats, teams)
     assert [env.rewards[agent] for agent in env.possible_agents] == expected
@@ -94,7 +91,7 @@ def test_whole_games_of_scarabya_agree_with_the_rules(variant: str, seed: int) -
     rng = Random(seed)
     settings, state = begun(variant, rng)
     module = scarabya_duel_v1 if variant in DUELS else scarabya_expedition_v1
-    env: Any = module.env(**settings)  # type: ignore[arg-type] # they are texts
+    env: Any = module.env(**settings)
     env.reset()
     while not state.over:
         seat = state.to_move[0]
@@ -116,7 +113,7 @@ def test_whole_games_of_scarabya_agree_with_the_rules(variant: str, seed: int) -
 def test_whole_parallel_games_agree_with_the_rules(variant: str, seed: int) -> None:
     rng = Random(seed)
     settings, state = begun(variant, rng)
-    env = scarabya_expedition_v1.parallel_env(reward="score", **settings)  # type: ignore[arg-type]
+    env = scarabya_expedition_v1.parallel_env(reward="score", **settings)
     seen, infos = env.reset()
     total = [0.0] * state.seats
     while not state.over:
@@ -165,48 +162,6 @@ def test_whole_games_of_scarab_agree_with_the_rules(variant: str, reward: str) -
         made = [b - a for a, b in zip(start.scores, state.scores, strict=True)]
         by_seat = [made[0], made[0], made[1], made[1]] if state.start.teams else made
         assert sums == by_seat
-
-
-def actions_of(turn: Turn, move: Any) -> list[int]:
-    """Return the actions that make up a move, found by their names."""
-    wanted = [str(move._replace(returns=None))]
-    lands_on_ankh = turn.state.mark(move.target) == "A"
-    if move.returns is not None:
-        wanted += [f"^{move.returns.stone}", f"@{move.returns.square}"]
-    elif lands_on_ankh and turn.state.hands[turn.seat - 1]:
-        wanted.append("^")
-    taken = []
-    for name in wanted:
-        named = {turn.describe(action): action for action in turn.actions()}
-        taken.append(named[name])
-        turn = turn.take(named[name])
-    return taken
-
-
-@pytest.mark.parametrize("variant", SCARAB_VARIANTS)
-def test_sb_t5_the_steps_of_a_move_lead_to_all_legal_moves_and_no_others(variant: str) -> None:
-    rng = Random(variant)
-    _, state = begun(variant, rng)
-    most = 0
-    while not state.over:
-        seat = state.to_move[0]
-        legal = state.legal_moves(seat)
-        if len(legal) <= 400:
-            reached = list(whole_moves(Turn(state)))
-            assert len(reached) == len(set(reached))
-            assert sorted(map(str, reached)) == sorted(map(str, legal))
-            most = max(most, len(legal))
-        state = state.play(*draw_move(state, rng))
-    assert most > 0
-
-
-def whole_moves(turn: Turn) -> list[Any]:
-    """Return every move that steps from here can make up."""
-    moves = []
-    for action in turn.actions():
-        after = turn.take(action)
-        moves += whole_moves(after) if after.state is turn.state else [after.state.played[-1]]
-    return moves
 
 
 @pytest.mark.parametrize("name", AEC)

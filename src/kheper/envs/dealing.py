@@ -8,8 +8,10 @@ so nothing ever depends on that order.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, NamedTuple
 
+from kheper.games import SCARABYA
 from kheper.scarabya.boards import NAMES, Arrangement
 from kheper.scarabya.dig import Dig, Fits
 from kheper.scarabya.options import Options
@@ -46,12 +48,10 @@ class Dealing(NamedTuple):
     @classmethod
     def begin(cls, mode: str, seats: int, settings: Mapping[str, str]) -> Dealing:
         """Start on the site that the settings name, or let chance lay the boards (SY-S3)."""
-        table = Table(mode, seats, Options.read(settings))
-        empty = cls(table, (), None, (), (), None)
-        if "site" in settings:
-            return empty._on(Site.parse(settings["site"]))
-        if "arrangement" in settings:
-            return empty._on(Arrangement.parse(settings["arrangement"]).site())
+        some = SCARABYA.new({**settings, "mode": mode, "seats": str(seats)}, Random(0))
+        empty = cls(Table(mode, seats, some.options), (), None, (), (), None)
+        if "site" in settings or "arrangement" in settings:
+            return empty._on((some.digs[0] if mode == "expedition" else some.dig).site)
         return empty
 
     @property
