@@ -66,15 +66,14 @@ class DigEnv(gymnasium.Env[Observation, int]):
         """Place the open card's tile; an action that a rule forbids ends the game."""
         if not 0 <= action < ACTIONS:
             raise ValueError(f"an action is a row of the table, 0 to {ACTIONS - 1}, not {action}")
-        before = self._state
+        before = self._score
         try:
-            self._state = before.play(1, PLACEMENTS[action])
+            self._state = self._state.play(1, PLACEMENTS[action])
         except RuleError as error:
             observation, info = self._seen()
             return observation, self.illegal_reward, True, False, info | {"refusal": str(error)}
         observation, info = self._seen()
-        reward = float(self._state.scores[0] - before.scores[0])
-        return observation, reward, self._state.over, False, info
+        return observation, float(self._score - before), self._state.over, False, info
 
     def render(self) -> Any:
         """Draw what the player sees."""
@@ -90,7 +89,8 @@ class DigEnv(gymnasium.Env[Observation, int]):
     def _seen(self) -> tuple[Observation, Info]:
         view = self._state.view(1)
         mask = action_mask(view.legal_moves())
-        info: Info = {"action_mask": mask, "score": view.scores[0]}
-        if view.outcome is not None:
+        self._score: int = view.scores[0]
+        info: Info = {"action_mask": mask, "score": self._score}
+        if self._state.over:
             info["outcome"] = view.outcome.result
         return {"observation": observe(view, 1), "action_mask": mask}, info
