@@ -5,7 +5,7 @@ a ground (see `scarabya_tables`), the visible symbols, and the state of the game
 numbers. `counts`: cards played, whether it is over, its site's row in `sites` (symbols, rocks,
 and what rocks and frame enclose, two words each), who moves (0 or 1), and both players' points.
 `entries`: what was laid for each card, -1 a discard. `planes` and `masks` are what the mover
-sees. A kernel plays the rows `first` to `last - 1`, so that threads can share a batch. A parity
+sees. A kernel plays the rows `start` to `stop - 1`, so that threads can share a batch. A parity
 test ties all this to the rules.
 """
 
@@ -29,10 +29,9 @@ from kheper.search.bits import (
     Words,
     below,
     count,
+    first,
     kernel,
     part,
-    square_of,
-    without_first,
 )
 from kheper.search.bits import words as words_of
 from kheper.search.scarabya_kernels import MOST_ORIENTATIONS, anchors, close, find, lay, pick
@@ -57,18 +56,21 @@ _MOST_POINTS = 255
 
 _EVERY = words_of(GRID)
 _CENTRE = words_of(CENTRE)
-# The square of each bit of a mask, row by row.
-_SQUARE = np.array([bit // 11 * 10 + bit % 11 for bit in range(2 * HALF)])
+# The square of each bit of a mask's upper half, row by row.
+_SQUARE = np.array([bit // 11 * 10 + bit % 11 for bit in range(HALF)])
 # The rows of the table that are tile t's: from ROWS[t] up to ROWS[t + 1].
 _ROWS = np.append(INDEX[START[:-1].astype(np.int64), 0], ACTIONS).astype(np.int64)
 
 
 @part
-def paint(plane: Pixels, low: Word, high: Word) -> None:
+def paint(planes: Pixels, plane: int, low: Word, high: Word) -> None:
     """Turn the squares of a mask over: what was 0 is 1, what was 1 is 0."""
-    while low | high:
-        plane[_SQUARE[square_of(low, high)]] ^= 1
-        low, high = without_first(low, high)
+    while low:
+        planes[plane, _SQUARE[first(low)]] ^= 1
+        low &= low - ONE
+    while high:
+        planes[plane, 50 + _SQUARE[first(high)]] ^= 1
+        high &= high - ONE
 
 
 @part
@@ -91,10 +93,13 @@ def offer(words: Words, card: int, flip: int, mask: Bytes) -> bool:
     for n in range(COUNT[flip, tile]):
         orientation = START[tile] + np.uint64(n)
         here, here_high = anchors(low, high, near, far, orientation)
-        while here | here_high:
-            mask[INDEX[orientation, square_of(here, here_high)]] = 1
-            here, here_high = without_first(here, here_high)
-            found = True
+        found |= (here | here_high) != ZERO
+        while here:
+            mask[INDEX[orientation, first(here)]] = 1
+            here &= here - ONE
+        while here_high:
+            mask[INDEX[orientation, HALF + first(here_high)]] = 1
+            here_high &= here_high - ONE
     return found
 
 
@@ -149,11 +154,11 @@ def deal(
     mask[:] = 0
     planes[:] = 0
     planes[_COMING : _COMING + CARDS, :] = 1
-    paint(planes[_ROCKS], site[2], site[3])
-    paint(planes[_GROUND], words[0], words[1])
-    paint(planes[_SCARABS], site[0], site[1])
-    paint(planes[_AREAS], site[4], site[5])
-    paint(planes[_REACH], words[2], words[3])
+    paint(planes, _ROCKS, site[2], site[3])
+    paint(planes, _GROUND, words[0], words[1])
+    paint(planes, _SCARABS, site[0], site[1])
+    paint(planes, _AREAS, site[4], site[5])
+    paint(planes, _REACH, words[2], words[3])
     turn_over(flip, seats, words, counts, deck, entries, planes, mask)
 
 
@@ -178,10 +183,10 @@ def put(words: Words, placement: Word, planes: Pixels) -> int:
     _, open_low, open_high = close(low, high, beside, beside_high)
     closed, closed_high = low & ~open_low, high & ~open_high
     near, far = near & open_low, far & open_high
-    paint(planes[_GROUND], words[0] ^ open_low, words[1] ^ open_high)
-    paint(planes[_SCARABS], covered, covered_high)
-    paint(planes[_AREAS], closed, closed_high)
-    paint(planes[_REACH], words[2] ^ near, words[3] ^ far)
+    paint(planes, _GROUND, words[0] ^ open_low, words[1] ^ open_high)
+    paint(planes, _SCARABS, covered, covered_high)
+    paint(planes, _AREAS, closed, closed_high)
+    paint(planes, _REACH, words[2] ^ near, words[3] ^ far)
     words[0], words[1], words[2], words[3], words[4] = open_low, open_high, near, far, ONE
     words[SCARABS], words[SCARABS + 1] = symbols, symbols_high
     return close(low, high, symbols & closed, symbols_high & closed_high)[0]
@@ -192,8 +197,8 @@ def put(words: Words, placement: Word, planes: Pixels) -> int:
     " u1[:, :, ::1], i1[:, ::1])"
 )
 def start_games(
-    first: int,
-    last: int,
+    start: int,
+    stop: int,
     drawn: int,
     sites: Words,
     flip: int,
@@ -206,11 +211,11 @@ def start_games(
     masks: Bytes,
 ) -> None:
     """Start a game in each row: with sites and decks that are drawn, or those that are there."""
-    for n in range(first, last):
+    for n in range(start, stop):
+        word, held, deck = words[n], counts[n], decks[n]
         if drawn:
-            draw_game(sites, words[n], counts[n], decks[n])
-        site, held, rest = sites[counts[n, SITE]], counts[n], entries[n]
-        deal(site, flip, seats, words[n], held, decks[n], rest, planes[n], masks[n])
+            draw_game(sites, word, held, deck)
+        deal(sites[held[SITE]], flip, seats, word, held, deck, entries[n], planes[n], masks[n])
 
 
 @kernel(
@@ -218,8 +223,8 @@ def start_games(
     " i1[:, ::1], i2[:, ::1], u1[:, :, ::1], i1[:, ::1])"
 )
 def step_games(
-    first: int,
-    last: int,
+    start: int,
+    stop: int,
     actions: Numbers,
     illegal: float,
     rewards: Floats,
@@ -238,32 +243,32 @@ def step_games(
 
     A reward is the points of the areas that the placement closes.
     """
-    for n in range(first, last):
-        action, held, mask, seen = actions[n], counts[n], masks[n], planes[n]
+    for n in range(start, stop):
+        word, held, deck, laid = words[n], counts[n], decks[n], entries[n]
+        seen, mask, action = planes[n], masks[n], actions[n]
         rewards[n], ended[n] = 0.0, False
         if held[OVER]:
-            draw_game(sites, words[n], held, decks[n])
-            site = sites[held[SITE]]
-            deal(site, flip, seats, words[n], held, decks[n], entries[n], seen, mask)
+            draw_game(sites, word, held, deck)
+            deal(sites[held[SITE]], flip, seats, word, held, deck, laid, seen, mask)
         elif action < 0 or action >= ACTIONS or not mask[action]:
             rewards[n], ended[n], held[OVER] = illegal, True, 1
         else:
-            card = decks[n, held[NUMBER]]
+            card = deck[held[NUMBER]]
             mask[_ROWS[card] : _ROWS[card + 1]] = 0
             seen[_CARD + card, :] = 0
-            points = put(words[n], np.uint64(action), seen)
-            entries[n, held[NUMBER]] = action
+            points = put(word, np.uint64(action), seen)
+            laid[held[NUMBER]] = action
             held[NUMBER] += 1
             held[POINTS + held[MOVER]] += points  # SY-D3
             held[MOVER] = (held[MOVER] + 1) % seats  # SY-D1
-            turn_over(flip, seats, words[n], held, decks[n], entries[n], seen, mask)
+            turn_over(flip, seats, word, held, deck, laid, seen, mask)
             rewards[n], ended[n] = points, held[OVER] == 1
 
 
 @kernel("void(i8, i8, i8, u8[:, ::1], i8[:, ::1], i1[:, ::1], u8[::1], i8[::1])")
 def choose_actions(
-    first: int,
-    last: int,
+    start: int,
+    stop: int,
     flip: int,
     words: Words,
     counts: Numbers,
@@ -274,7 +279,7 @@ def choose_actions(
     """Choose a legal action in each row, all equally likely; 0 where the game is over."""
     found = np.empty((MOST_ORIENTATIONS, 2), dtype=np.uint64)
     ends = np.empty(MOST_ORIENTATIONS, dtype=np.int64)
-    for n in range(first, last):
+    for n in range(start, stop):
         actions[n] = 0
         if not counts[n, OVER]:
             low, high, near, far = words[n, 0], words[n, 1], words[n, 2], words[n, 3]

@@ -4,7 +4,7 @@
 >>> env = gymnasium.make("kheper/ScarabyaExpedition-v1")
 >>> observation, info = env.reset(seed=7)
 >>> observation["observation"].shape, int(info["action_mask"].sum())
-((30, 10, 10), 132)
+((30, 10, 10), 51)
 
 `gymnasium.make("kheper.envs.gymnasium:kheper/ScarabyaExpedition-v1")` imports it by itself, and
 `gymnasium.make_vec(…, vectorization_mode="vector_entry_point")` plays many games at once on

@@ -4,7 +4,7 @@
 >>> env = pettingzoo.make("aec", "kheper/scarabya_duel-v1")
 >>> env.reset(seed=7)
 >>> env.agent_selection, int(env.last()[0]["action_mask"].sum())
-('seat_1', 132)
+('seat_1', 36)
 
 The modules carry their version in their names, and `env`, `raw_env` and `parallel_env` in them
 make environments, as PettingZoo's own do.
