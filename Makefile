@@ -2,7 +2,7 @@
 PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
-CODE := $(wildcard src tests benchmarks scripts)
+CODE := $(wildcard src tests benchmarks examples scripts)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check format bench screenshots golden mutants requirements clean venv-run venv-dev venv-lock
