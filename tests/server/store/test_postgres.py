@@ -60,9 +60,9 @@ class Cable:
 
     async def _connect(self, asking: asyncio.StreamReader, answered: asyncio.StreamWriter) -> None:
         answers, asked = await asyncio.open_unix_connection(self._server)
-        self._deaf = False
         there = _pass_on(asking, asked, self._cuts)
-        back = _pass_on(answers, answered, lambda _: self._deaf)
+        # For all lines, and until the word is taken back: who listens may connect again meanwhile.
+        back = _pass_on(answers, answered, lambda _: self._deaf and self.word is not None)
         self._lines.append(asyncio.gather(there, back))
 
     def _cuts(self, data: bytes) -> bool:
