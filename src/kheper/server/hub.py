@@ -24,6 +24,7 @@ from kheper.server.house import House
 from kheper.server.live import PAGE, Connection, Live
 from kheper.server.messages import CONNECTION, Hints, Welcome, encode
 from kheper.server.parts import Step
+from kheper.server.presence import Presence
 from kheper.server.refusals import refuse
 from kheper.server.scribe import Asked, Scribe, UnsureError
 from kheper.server.seats import HOUSE, Who
@@ -80,17 +81,21 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._scribe = Scribe(store, clock, rng, self._tell)
         self._house = House(bots, clock, rng, self._ask_as_house, self.spawn)
+        self._presence = Presence(store, self._lives, self.spawn, self._show_presence, self._miss)
         self._stopping = False
 
     async def start(self) -> None:
         """Begin; the store is open already."""
         self.bots.start()
         self.store.subscribe(self._heard, self._missed)
+        self.store.overhear(self._presence.heard)
+        self.spawn(self._presence.run())
         self.spawn(self._look_after())
 
     async def stop(self) -> None:
         """Finish what is being written, say bye to everybody, and end; the store stays open."""
         self._stopping = True
+        self._presence.stop()
         for live in tuple(self._lives.values()):
             async with live.lock:
                 for connection in tuple(live.connections):
@@ -310,6 +315,10 @@ class Hub:
             self._house.expect(live, guest, self.limits.away)
 
     def _tell_presence(self, live: Live) -> None:
+        self._presence.changed(live)
+        self._show_presence(live)
+
+    def _show_presence(self, live: Live) -> None:
         if live.presence is None and live.connections:
             loop = asyncio.get_running_loop()
             live.presence = loop.call_later(PRESENCE_DELAY, live.tell_presence)

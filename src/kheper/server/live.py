@@ -49,6 +49,7 @@ class Live:
     __slots__ = (
         "catching",
         "connections",
+        "elsewhere",
         "heard",
         "holders",
         "house",
@@ -76,6 +77,8 @@ class Live:
         self.heard = 0
         self.catching = False
         self.connections: list[Connection] = []
+        # Who is connected to other processes, and when that was last heard, by process.
+        self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}
         self.recent: deque[Step] = deque(maxlen=RECENT)
         # Whether the rematch that the table is linked to is known to be in the store.
         self.linked = False
@@ -131,15 +134,19 @@ class Live:
                 connection.end(error.code, error.sentence)
 
     def present(self, guest: str) -> bool:
-        """Whether a guest is connected here."""
-        return any(connection.who.id == guest for connection in self.connections)
+        """Whether a guest is connected, here or elsewhere."""
+        return any(connection.who.id == guest for connection in self.connections) or any(
+            guest in guests for guests, _ in self.elsewhere.values()
+        )
 
     def tell_presence(self) -> None:
         """Tell everybody whose guests are connected, and how many watch."""
         self.presence = None
-        seats = {seat for connection in self.connections for seat in connection.audience.seats}
-        watchers = {each.who.id for each in self.connections if not each.audience.seats}
-        frame = encode(Presence(seats=tuple(sorted(seats)), watching=len(watchers)))
+        guests = {connection.who.id for connection in self.connections}
+        guests.update(*(others for others, _ in self.elsewhere.values()))
+        seats = [n for n, seat in enumerate(self.table.seats, 1) if seat.guest in guests]
+        watching = len(guests - {seat.guest for seat in self.table.seats})
+        frame = encode(Presence(seats=tuple(seats), watching=watching))
         for connection in tuple(self.connections):
             connection.send(frame)
 

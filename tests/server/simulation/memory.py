@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from kheper.server.store.base import (
+    Called,
     Conflict,
     Entry,
     Guest,
@@ -71,9 +72,12 @@ class MemoryStore:
         # The calls that fail, by their numbers from 1: for tests that go through them all.
         self.failing: dict[int, str] = {}
         self._rng = rng
+        self.called: Called | None = None
         self._heard: Heard | None = None
         self._missed: Missed | None = None
         disk.stores.append(self)
+
+    shared = True
 
     async def open(self) -> None: ...
 
@@ -160,6 +164,16 @@ class MemoryStore:
 
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         self._heard, self._missed = heard, missed
+
+    async def call(self, text: str) -> None:
+        await self._ask()
+        loop = asyncio.get_running_loop()
+        for store in self.disk.stores:
+            if store is not self and store.called and not store._happens(store.trouble.lost):
+                loop.call_later(store._some_time(), store.called, str(id(self)), text)
+
+    def overhear(self, called: Called) -> None:
+        self.called = called
 
     # --- trouble
 

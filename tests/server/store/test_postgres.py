@@ -60,9 +60,9 @@ class Cable:
 
     async def _connect(self, asking: asyncio.StreamReader, answered: asyncio.StreamWriter) -> None:
         answers, asked = await asyncio.open_unix_connection(self._server)
-        self._deaf = False
         there = _pass_on(asking, asked, self._cuts)
-        back = _pass_on(answers, answered, lambda _: self._deaf)
+        # For all lines, and until the word is taken back: who listens may connect again meanwhile.
+        back = _pass_on(answers, answered, lambda _: self._deaf and self.word is not None)
         self._lines.append(asyncio.gather(there, back))
 
     def _cuts(self, data: bytes) -> bool:
@@ -283,6 +283,38 @@ async def test_strange_notices_are_passed_over(postgres: Cluster) -> None:
             postgres.sql(f"NOTIFY kheper, '{notice}'", database=name)
         await _until(lambda: bool(heard) and heard[-1] == ("m", 7))
         assert heard == [("a:b", 3), ("m", 7)]
+
+
+async def test_what_is_said_is_heard_by_the_others(postgres: Cluster) -> None:
+    address = postgres.database()
+    async with opened(PostgresStore(address)) as one, opened(PostgresStore(address)) as two:
+        heard: dict[str, list[str]] = {"one": [], "two": []}
+        origins: set[str] = set()
+
+        def listen(store: Store, name: str) -> None:
+            def called(origin: str, text: str) -> None:
+                origins.add(origin)
+                heard[name].append(text)
+
+            store.overhear(called)
+
+        listen(one, "one")
+        listen(two, "two")
+        assert one.shared
+        for text in ("first", "two words\nand lines", "x" * 7_000, ""):
+            await one.call(text)
+        await two.call("back")
+        await _until(lambda: len(heard["two"]) == 4 and len(heard["one"]) == 1)
+        assert heard == {
+            "one": ["back"],
+            "two": ["first", "two words\nand lines", "x" * 7_000, ""],
+        }
+        assert len(origins) == 2
+        await asyncio.to_thread(postgres.break_sessions)
+        while "again" not in heard["two"]:
+            with suppress(Unavailable):
+                await one.call("again")
+            await asyncio.sleep(0.05)
 
 
 async def test_several_processes_migrate_at_once(postgres: Cluster) -> None:

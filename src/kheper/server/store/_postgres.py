@@ -12,6 +12,7 @@ from kheper.server.store.migrations import steps_from
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 CHANNEL = "kheper"
+CALLS = "kheper_calls"
 # Only one process at a time migrates a database; the number is known to nobody else.
 _MIGRATION_LOCK = 0x6B686570_65720001
 
@@ -104,6 +105,7 @@ SELECT guest.id, guest.name FROM token JOIN guest ON guest.id = token.guest WHER
 """
 DUE = "SELECT id, due FROM match WHERE due < $1 ORDER BY due LIMIT $2"
 POSTPONE = "UPDATE match SET due = $3 WHERE id = $1 AND due = $2 RETURNING key"
+CALL = f"SELECT pg_notify('{CALLS}', $1)"
 NEW_GUEST = "INSERT INTO guest (id, name) VALUES ($1, $2)"
 NEW_TOKEN = "INSERT INTO token (guest, hash) SELECT id, $2 FROM guest WHERE id = $1 RETURNING guest"
 OLD_TOKEN = "DELETE FROM token WHERE hash = $1"

@@ -96,10 +96,15 @@ class Reminder(NamedTuple):
 
 Heard = Callable[[str, int], None]
 Missed = Callable[[], None]
+Called = Callable[[str, str], None]
 
 
 class Store(Protocol):
     """A place where logs are kept; every coroutine may raise Unavailable."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes use it, too, and can be heard."""
 
     async def open(self) -> None:
         """Connect, and bring the database to the present version."""
@@ -167,6 +172,12 @@ class Store(Protocol):
         whoever follows matches then asks `last` for them. A store that no other process writes to
         calls neither.
         """
+
+    async def call(self, text: str) -> None:
+        """Say something, of at most 7,000 bytes, to the processes that listen now."""
+
+    def overhear(self, called: Called) -> None:
+        """Say whom to tell (process, text) of what other processes say; some of it may be lost."""
 
 
 # Databases keep it in four bytes.

@@ -17,6 +17,7 @@ import asyncpg
 
 from kheper.server.store import _postgres as sql
 from kheper.server.store.base import (
+    Called,
     Conflict,
     Entry,
     Guest,
@@ -44,7 +45,7 @@ class PostgresStore:
         self.patience = patience
         connect = partial(sql.connect, address, patience)
         # So that we know our own notices.
-        origin = token_hex(8)
+        self._origin = origin = token_hex(8)
         self._listener = Listener(connect, origin)
         self._writer = PostgresWriter(connect, origin)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
@@ -54,6 +55,11 @@ class PostgresStore:
         secret = ":***" if parts.password else ""
         user = f"{parts.username}{secret}@" if parts.username else ""
         return f"PostgresStore('{parts.scheme}://{user}{parts.hostname or ''}{parts.path}')"
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes can be heard: they can."""
+        return True
 
     async def open(self) -> None:
         """Connect, and bring the database to the present version."""
@@ -159,6 +165,14 @@ class PostgresStore:
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         """Say whom to tell what other processes write."""
         self._listener.subscribe(heard, missed)
+
+    async def call(self, text: str) -> None:
+        """Say something to the processes that listen now."""
+        await self._ask(sql.CALL, f"{self._origin} {text}")
+
+    def overhear(self, called: Called) -> None:
+        """Say whom to tell what other processes say."""
+        self._listener.overhear(called)
 
     async def _write(self, work: Work) -> None:
         if not self._pool:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from kheper.server.store import _postgres as sql
-from kheper.server.store.base import Heard, Missed
+from kheper.server.store.base import Called, Heard, Missed
 
 _LOG = logging.getLogger(__name__)
 
@@ -26,6 +26,7 @@ class Listener:
         self._origin = origin
         self._heard: list[Heard] = []
         self._missed: list[Missed] = []
+        self._called: list[Called] = []
         self._connection: sql.Connection | None = None
         self._cut_off = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -35,6 +36,10 @@ class Listener:
         self._heard.append(heard)
         if missed:
             self._missed.append(missed)
+
+    def overhear(self, called: Called) -> None:
+        """Add somebody who wants to know what other processes say."""
+        self._called.append(called)
 
     async def start(self) -> None:
         """Begin to listen; from here on everything is heard or reported as missed."""
@@ -55,6 +60,7 @@ class Listener:
         self._cut_off.clear()
         self._connection.add_termination_listener(lambda _: self._cut_off.set())
         await self._connection.add_listener(sql.CHANNEL, self._hear)
+        await self._connection.add_listener(sql.CALLS, self._hear_call)
 
     def _leave(self) -> None:
         connection, self._connection = self._connection, None
@@ -98,3 +104,9 @@ class Listener:
             if match and last.isdecimal():
                 for heard in self._heard:
                     heard(match, int(last))
+
+    def _hear_call(self, _connection: object, _process: int, _channel: str, notice: object) -> None:
+        origin, _, text = str(notice).partition(" ")
+        if origin != self._origin:
+            for called in self._called:
+                called(origin, text)

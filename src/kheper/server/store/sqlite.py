@@ -18,6 +18,7 @@ import msgspec
 
 from kheper.server.store import _sqlite as sql
 from kheper.server.store.base import (
+    Called,
     Entry,
     Guest,
     Heard,
@@ -57,6 +58,11 @@ class SqliteStore:
 
     def __repr__(self) -> str:
         return f"SqliteStore({str(self.path)!r})"
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes can be heard: they cannot."""
+        return False
 
     async def open(self) -> None:
         """Make the file, or bring it to the present version."""
@@ -167,6 +173,12 @@ class SqliteStore:
 
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         """Take note of nobody, for there is no other process to hear of."""
+
+    async def call(self, text: str) -> None:
+        """Say something to nobody."""
+
+    def overhear(self, called: Called) -> None:
+        """Take note of nobody."""
 
     async def _write(self, work: _Work) -> None:
         if not self._writer:
