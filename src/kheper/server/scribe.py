@@ -59,6 +59,11 @@ class Asked:
         self.connection = connection
         self.answered = False
 
+    @property
+    def seen(self) -> int:
+        """The last number that the client says it has; another process may have told it."""
+        return getattr(self.command, "seen", 0)
+
     def answer(self, number: int) -> None:
         """Acknowledge, if that has not been done."""
         if self.connection is not None and not self.answered:
@@ -128,6 +133,7 @@ class Scribe:
         """Decide and append until a command is in the log; return its number, or raise why not."""
         unsure = False
         for _ in range(ATTEMPTS):
+            live.stale |= live.known is not None and asked.seen > live.known.number
             if live.stale or live.known is None:
                 await self._refresh_for(live, asked, unsure=unsure)
             decided = live.table.decide(asked.command, asked.who, self._clock(), self._rng)

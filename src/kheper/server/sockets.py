@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMa
 from typing import Any, Protocol
 
 from kheper.core.errors import KheperError
-from kheper.server.commands import Command
+from kheper.server.commands import Command, Play
 from kheper.server.hub import Hub, UnsureError
 from kheper.server.messages import (
     CONNECTION,
@@ -137,7 +137,16 @@ class Socket:
             or not self._hub.is_at_hand(self)
         ):
             return False
-        self._errand = errand = _Errand(self.heard(frame), self._hub)
+        if not self._is_bearable(frame):
+            return True
+        try:
+            message = read(frame)
+        except KheperError as error:
+            self._refuse(error, id_of(frame))
+            return True
+        if type(message) is not Play or message.seen > self._hub.number(self):
+            return False
+        self._errand = errand = _Errand(self._respond(message), self._hub)
         errand.go_on()
         if errand.over:
             self._errand = None
@@ -162,6 +171,9 @@ class Socket:
         except KheperError as error:
             self._refuse(error, id_of(frame))
             return
+        await self._respond(message)
+
+    async def _respond(self, message: FromClient) -> None:
         try:
             await self._answer(message)
         except UnsureError as error:

@@ -26,6 +26,12 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+self.addEventListener("message", (event) => {
+  if (event.data !== "reachable") return;
+  const asked = fetch("healthz", { cache: "no-store" }).then((answer) => answer.ok, () => false);
+  event.waitUntil(asked.then((found) => event.ports[0]?.postMessage(found)));
+});
+
 // What the page loaded before this worker was there is fetched once more, for the next visit.
 self.addEventListener("message", (event) => {
   if (!Array.isArray(event.data)) return;

@@ -55,6 +55,25 @@ async def test_a_number_that_is_not_there_yet_is_refused(house: House) -> None:
 
 
 @in_house
+async def test_what_another_process_has_told_is_read_before_the_bus_brings_it(house: House) -> None:
+    match = await house.two_people()
+    here, there = house.hubs
+    await there.attach(match, Listener(BEN))
+    for n in range(2):
+        table = await here.table(match)
+        who = (ANNA, BEN)[table.state.to_move[0] - 1]
+        number = await here.command(match, house.move(table), who)
+        if n == 0:
+            # Who has seen a move there moves here, and back again.
+            back = Listener(who)
+            await there.attach(match, back, last=number)
+            assert back.kinds == ["welcome", "update"]
+    table = await here.table(match)
+    who = (ANNA, BEN)[table.state.to_move[0] - 1]
+    assert await there.command(match, house.move(table), who) == number + 1
+
+
+@in_house
 async def test_a_match_that_is_not_there_is_refused_and_not_remembered(house: House) -> None:
     with pytest.raises(KheperError) as caught:
         await house.hub.table("nowhere")

@@ -151,8 +151,8 @@ async function looked(settings) {
   const { match } = await ask("POST", "matches", {
     game: "scarabya", settings: { mode: "solo", ...settings, ...arranged }, seats: [{ occupant: "here" }],
   });
-  const { view } = await ask("GET", `matches/${match}`);
-  await ask("POST", `matches/${match}/commands`, { type: "close", id: crypto.randomUUID() });
+  const view = await ask("GET", `matches/${match}`);
+  await ask("POST", `matches/${match}/commands`, { type: "close", id: crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 40) });
   return view?.setup?.warnings ?? [];
 }
 

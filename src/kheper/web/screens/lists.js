@@ -61,7 +61,7 @@ function list(title, now, items) {
   const rows = h("ul", { class: "list" });
   const element = h("section", { class: "home-list", hidden: true }, h("h2", {}, words.t(title)), rows);
   const draw = async () => {
-    if (document.hidden || !navigator.onLine) return;
+    if (document.hidden) return;
     const found = await items().catch(() => []);
     element.hidden = found.every((each) => !each);
     if (!rows.contains(document.activeElement)) replace(rows, ...found);

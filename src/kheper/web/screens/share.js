@@ -2,6 +2,7 @@
 
 import { h } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
+import { isOwnMachine } from "../shell/network.js";
 import { notice } from "../shell/notices.js";
 import { words } from "../shell/words.js";
 
@@ -46,7 +47,7 @@ export function shareField(address) {
 export function qrCode(match, code) {
   const { t } = words;
   const query = code ? `?code=${encodeURIComponent(code)}` : "";
-  const lonely = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  const lonely = isOwnMachine(location.hostname);
   return h(
     "figure",
     { class: "qr" },

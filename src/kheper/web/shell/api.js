@@ -1,5 +1,7 @@
 /** The server over HTTP. */
 
+import { reachable } from "./network.js";
+
 /** A refusal: a code that can be translated, and the server's own sentence. */
 export class Refusal extends Error {
   /**
@@ -36,7 +38,7 @@ export async function ask(method, path, body) {
  * @param {unknown} body
  */
 async function reached(method, path, body) {
-  if (!navigator.onLine) throw new Refusal("offline", "the server cannot be reached");
+  if (!(await reachable())) throw new Refusal("offline", "the server cannot be reached");
   try {
     return await fetch(`api/${path}`, {
       method,

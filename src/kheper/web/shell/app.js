@@ -30,12 +30,19 @@ function wantedLanguage() {
  */
 async function screenOf(to) {
   try {
-    const module = await import(`../screens/${to.screen === "table" ? "room" : to.screen}.js`);
-    return await module.screen(to);
+    return await (await moduleOf(to)).screen(to);
   } catch (why) {
     if (!isCut(why)) throw why;
     return cutOff();
   }
+}
+
+/**
+ * @param {import("./route.js").Route} to
+ * @returns {Promise<{screen: (to: import("./route.js").Route) => Shown | Promise<Shown>}>}
+ */
+function moduleOf(to) {
+  return import(`../screens/${to.screen === "table" ? "room" : to.screen}.js`);
 }
 
 /**
@@ -113,6 +120,8 @@ async function keepShell() {
 
 async function start() {
   begin();
+  // The screen's modules come while the words do; what cannot be had is told of later.
+  void moduleOf(route(location.hash)).catch(() => {});
   await words.speak(wantedLanguage(), NAMESPACES);
   onChange(async () => {
     if (wantedLanguage() === words.language) return;

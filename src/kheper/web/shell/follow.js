@@ -17,6 +17,10 @@
 import { ask } from "./api.js";
 import * as guest from "./guest.js";
 import { Line } from "./line.js";
+import { reachable } from "./network.js";
+
+// The network is gone a moment after the browser says so.
+const DOUBT = 300;
 
 /** @type {Following | null} */
 let present = null;
@@ -99,7 +103,7 @@ function world() {
     cancel: (timer) => clearTimeout(timer),
     id: () => crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 40),
     async prepare() {
-      if (!navigator.onLine) throw new Error("offline");
+      if (!(await reachable())) throw new Error("offline");
       // A socket that never opened may mean that the server does not know the cookie.
       if (!opened && guest.name()) await known();
       await guest.ensure();
@@ -121,8 +125,14 @@ function hope() {
   if (present?.status === "lost" && !document.hidden) void present.line.open();
 }
 
+/** Give the line up if the network has gone, and the server with it. */
+async function doubt() {
+  const line = present?.line;
+  if (line && line.status === "open" && !(await reachable())) line.hang();
+}
+
 if (typeof window !== "undefined") {
   addEventListener("online", hope);
-  addEventListener("offline", () => present?.line.hang());
+  addEventListener("offline", () => setTimeout(doubt, DOUBT));
   document.addEventListener("visibilitychange", hope);
 }

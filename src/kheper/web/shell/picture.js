@@ -2,7 +2,7 @@
 
 const PROPERTIES = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "opacity",
-  "stroke-linecap", "stroke-linejoin", "font-family", "font-size", "font-weight", "text-anchor",
+  "stroke-linecap", "stroke-linejoin", "paint-order", "letter-spacing", "font-family", "font-size", "font-weight", "text-anchor",
   "dominant-baseline", "display", "visibility", "transform", "transform-origin", "transform-box",
 ];
 const SIDE = 1200;

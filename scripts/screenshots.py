@@ -1,0 +1,56 @@
+"""Takes a picture of every screen of the page: three widths, light and dark, into screenshots/.
+
+    python -m scripts.screenshots [SCREEN ...] [--locale de-DE]
+
+The games on them are the same in every run, so that pictures of two versions can be laid side by
+side. What is written about on the way (console, errors, failed requests) is printed at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from tests.browser.chromium import chromium
+from tests.browser.house import House
+from tests.browser.screens import SCREENS, screens
+from tests.browser.visitor import Visitor
+
+FOLDER = Path(__file__).resolve().parent.parent / "screenshots"
+WIDTHS = {360: 740, 800: 1000, 1400: 900}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Take a picture of every screen of the page.")
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=f"of {', '.join(SCREENS)}")
+    parser.add_argument("--locale", default="en-GB")
+    given = parser.parse_args()
+    if unknown := set(given.screens) - set(SCREENS):
+        parser.error(f"no such screen: {', '.join(sorted(unknown))}")
+    with tempfile.TemporaryDirectory(prefix="kheper-screens-") as folder, chromium() as browser:
+        house = House(Path(folder))
+        house.start()
+        try:
+            visitor = Visitor(browser, house, given.locale, reduced_motion="reduce")
+            take(visitor, given.screens or list(SCREENS))
+            visitor.close()
+        finally:
+            house.stop()
+
+
+def take(visitor: Visitor, names: list[str]) -> None:
+    """Take the pictures of some screens; each is opened once, and then made narrower and darker."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in screens(visitor, names):
+        for width, height in WIDTHS.items():
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                visitor.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+                path = FOLDER / f"{name}-{width}-{scheme}.png"
+                visitor.page.screenshot(path=path, full_page=True, animations="disabled")
+        print(f"{name}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

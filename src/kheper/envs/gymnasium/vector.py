@@ -1,0 +1,142 @@
+"""Many expeditions at once, on compiled kernels and several threads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from kheper.core.errors import SetupError
+from kheper.envs import batch, pictures, starts
+from kheper.envs.games import Games, sites_of
+from kheper.envs.gymnasium._dig import Observation, observation_space
+from kheper.envs.scarabya import ACTIONS
+from kheper.games import SCARABYA
+from kheper.scarabya.options import Options
+from kheper.search.bits import Words
+
+Actions = NDArray[np.int64]
+
+
+class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
+    """Many games of `ScarabyaExpedition`, with the same spaces, rewards and ends.
+
+    A game that has ended starts anew at the next step, whose action does not count and whose
+    reward is 0 (`AutoresetMode.NEXT_STEP`). Threads share the games; a seed repeats them with any
+    number of threads. With `copy=False` observations and masks are written in place: what a
+    step returned is gone after the next one. Settings are those of the rules, but for the deck,
+    which is shuffled anew for each game.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": list(pictures.RENDER_MODES),
+        "render_fps": 2,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        render_mode: str | None = None,
+        illegal_reward: float = -1.0,
+        threads: int | None = None,
+        copy: bool = True,
+        **settings: str,
+    ) -> None:
+        pictures.check_render_mode(render_mode)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.illegal_reward = float(illegal_reward)
+        self.copy = copy
+        self.single_observation_space = observation_space("expedition")
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = spaces.Discrete(ACTIONS)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        _check(settings)
+        self._games = Games(num_envs, "expedition", Options.read(settings), sites_of(settings))
+        self._chance = np.zeros(num_envs, dtype=np.uint64)
+        self._threads = min(threads or os.cpu_count() or 1, num_envs)
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start a new game everywhere."""
+        super().reset(seed=seed)
+        self._games.words[:, batch.RANDOM] = self._seeds()
+        self._chance[:] = self._seeds()
+        arrays = self._games.arrays
+        self._share(lambda first, last: batch.start_games(first, last, 1, *arrays))
+        return self._seen()
+
+    def step(
+        self, actions: Actions
+    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Play one action in each game."""
+        chosen = np.ascontiguousarray(actions, dtype=np.int64)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"there are {self.num_envs} games, not {chosen.shape}")
+        rewards = np.empty(self.num_envs)
+        ended = np.empty(self.num_envs, dtype=np.bool_)
+        args = (chosen, self.illegal_reward, rewards, ended, *self._games.arrays)
+        self._share(lambda first, last: batch.step_games(first, last, *args))
+        observation, info = self._seen()
+        return observation, rewards, ended, np.zeros_like(ended), info
+
+    def random_actions(self) -> Actions:
+        """Return a legal action for each game, all equally likely; 0 where a game has ended."""
+        games, actions = self._games, np.empty(self.num_envs, dtype=np.int64)
+        args = (games.flip, games.words, games.counts, games.decks, self._chance, actions)
+        self._share(lambda first, last: batch.choose_actions(first, last, *args))
+        return actions
+
+    def view(self, game: int) -> Any:
+        """Return what the player of a game sees, as the rules tell it."""
+        return self._games.state(game).view(1)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Draw what each player sees."""
+        mode = self.render_mode
+        if mode is None:
+            return None
+        return tuple(pictures.frame(self.view(game), mode) for game in range(self.num_envs))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _seeds(self) -> Words:
+        return self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
+
+    def _share(self, work: Callable[[int, int], object]) -> None:
+        """Let each thread do its part of the games."""
+        if self._pool is None:
+            work(0, self.num_envs)
+            return
+        ends = [self.num_envs * n // self._threads for n in range(self._threads + 1)]
+        list(self._pool.map(work, ends[:-1], ends[1:]))
+
+    def _seen(self) -> tuple[Observation, dict[str, Any]]:
+        planes, masks = self._games.planes, self._games.masks
+        if self.copy:
+            planes, masks = planes.copy(), masks.copy()
+        info = {"action_mask": masks, "score": self._games.counts[:, batch.POINTS].copy()}
+        shown = planes.reshape(self.num_envs, -1, 10, 10)
+        return {"observation": shown, "action_mask": masks}, info
+
+
+def _check(settings: dict[str, str]) -> None:
+    """Refuse settings that a batch of expeditions cannot have."""
+    if "deck" in settings:
+        raise SetupError(None, "each game of a batch has a deck of its own", code="no-setting")
+    fixed = starts.with_fixed(settings, {"mode": "expedition", "seats": "1"})
+    starts.start(SCARABYA, fixed, Random(0))

@@ -1,0 +1,50 @@
+"""What the tests in a browser share: the browser, a server, and visitors of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.chromium import chromium
+from tests.browser.house import House
+from tests.browser.visitor import Visitor
+from tests.debian import CannotInstallError
+
+
+# For this package alone: while it is there, Playwright occupies the thread's event loop.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium; one for each test process."""
+    with ExitStack() as stack:
+        try:
+            found = stack.enter_context(chromium())
+        except CannotInstallError as error:
+            pytest.skip(str(error))
+        yield found
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A running server; one for each test process."""
+    server = House(tmp_path_factory.mktemp("house"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Callable[..., Visitor]]:
+    """Return visitors; when the test is over, nothing may have gone wrong in their browsers."""
+    visitors: list[Visitor] = []
+
+    def come(locale: str = "en-GB", **how: object) -> Visitor:
+        visitors.append(Visitor(browser, house, locale, **how))
+        return visitors[-1]
+
+    yield come
+    with ExitStack() as stack:
+        for visitor in visitors:
+            stack.callback(visitor.close)

@@ -1,0 +1,117 @@
+"""Somebody at a browser of their own, who sees what the page shows and touches what it offers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.house import House
+from tests.browser.watch import Watch
+from tests.cli.shell import kheper
+
+# A busy machine is no bug; waiting ends as soon as what is waited for is there.
+PATIENCE = 120_000
+MINUS = "\N{MINUS SIGN}"
+# A key that has no words is shown as it is.
+KEY = re.compile(r"\b(?:shell|scarabya?|rules|guide|refusals|bots)\.[a-z]+[\w.-]*")
+
+# The game at this table is over.
+OVER = ".room-turn[data-turn=over]"
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Visitor:
+    """A browser context with one page, watched over."""
+
+    def __init__(self, browser: Browser, house: House, locale: str = "en-GB", **how: Any) -> None:
+        self.context = browser.new_context(base_url=house.address, locale=locale, **how)
+        self.context.set_default_timeout(PATIENCE)
+        self.watch = Watch(self.context)
+        self.page: Page = self.context.new_page()
+
+    def close(self) -> None:
+        """Leave, and tell of everything that went wrong."""
+        self.context.close()
+        assert not self.watch.faults, "\n".join(self.watch.faults)
+
+    # What is there.
+
+    def find(self, selector: str) -> Locator:
+        """Return what is to be seen on the page."""
+        return self.page.locator(selector)
+
+    def go(self, fragment: str = "") -> None:
+        """Open the page, or another screen of it."""
+        self.page.goto(f"/#{fragment}")
+        expect(self.find("#main > *")).to_be_visible()
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is: `yours`, `of-yours`, `theirs`, `over`."""
+        return self.find(".room-turn").get_attribute("data-turn") or ""
+
+    @property
+    def scores(self) -> list[int]:
+        """The points that are shown beside each seat."""
+        shown = self.find(".seat-score").evaluate_all("all => all.map(e => e.firstChild.data)")
+        return [int(text.replace(MINUS, "-")) for text in shown]
+
+    def assert_speaks(self, language: str) -> None:
+        """The page speaks a language, and no key stands where words should be."""
+        expect(self.find(f"html[lang={language}]")).to_have_count(1)
+        assert not KEY.findall(self.find("body").inner_text())
+
+    # By keyboard.
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, selector: str) -> None:
+        """Go to an element by Tab alone."""
+        for _ in range(120):
+            self.press("Tab")
+            if self.find(f":focus:is({selector})").count():
+                return
+        raise AssertionError(f"Tab never reaches {selector}")
+
+    def choose(self, selector: str, value: str) -> None:
+        """Choose in a list by keyboard alone."""
+        self.tab_to(selector)
+        self.press("Home")
+        for _ in range(30):
+            if self.find(selector).input_value() == value:
+                return
+            self.press("ArrowDown")
+        raise AssertionError(f"{selector} has no {value}")
+
+    # The connection.
+
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """Be cut off from the server; come back afterwards."""
+        with self.watch.cut():
+            self.context.set_offline(True)
+            yield
+            self.context.set_offline(False)
+            expect(self.find(".notice-lasting")).to_have_count(0)
+
+    # The end.
+
+    def record(self, button: Locator, folder: Path) -> dict[str, Any]:
+        """Save the record with a button of the page, and let `kheper replay` play it through."""
+        with self.page.expect_download() as saved:
+            button.press("Enter")
+        path = folder / saved.value.suggested_filename
+        saved.value.save_as(path)
+        told = kheper("replay", str(path), "--json")
+        assert told.exit_code == 0, told.output
+        return dict(json.loads(told.output))

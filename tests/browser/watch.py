@@ -1,0 +1,48 @@
+"""Watching over a browser: whatever goes wrong in it is written down, and fails the test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
+
+# What Chromium itself writes to the console when a server cannot be reached.
+CUT = ("net::ERR_", "WebSocket connection to", "Failed to load resource", "Failed to fetch")
+
+
+class Watch:
+    """All that went wrong in a browser context: console, errors, requests."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.faults: list[str] = []
+        self._cut = False
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        context.on("requestfailed", self._failed)
+        context.on("response", self._answered)
+
+    @contextmanager
+    def cut(self) -> Iterator[None]:
+        """Expect that the server cannot be reached; everything else is still a fault."""
+        self._cut = True
+        yield
+        self._cut = False
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self._fault(f"console {message.type}: {message.text} ({message.location})")
+
+    def _error(self, error: WebError) -> None:
+        self._fault(f"uncaught: {error.error}")
+
+    def _failed(self, request: Request) -> None:
+        self._fault(f"request failed: {request.method} {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self._fault(f"answered {response.status}: {response.url}")
+
+    def _fault(self, text: str) -> None:
+        if not (self._cut and any(part in text for part in CUT)):
+            self.faults.append(text)
