@@ -281,7 +281,7 @@ def _children(pid: int) -> list[int]:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     except OSError:
         return []
-    return [int(child) for child in children if "spawn_main" in _command(child)]
+    return [int(child) for child in children if "resource_tracker" not in _command(child)]
 
 
 def _command(pid: str) -> str:

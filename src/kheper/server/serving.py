@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from multiprocessing.process import BaseProcess
@@ -42,6 +43,9 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 # it goes on trying, after a pause of so many seconds.
 _MOST_FAILURES = 3
 _PAUSE = 1.0
+# How workers are started: where there is nothing against it, as copies of this process, which
+# has no threads yet and has imported all that they need.
+_START = "fork" if sys.platform == "linux" else "spawn"
 # How long workers may take to end.
 _PATIENCE = 10.0
 # How long a port may be taken still: workers whose parent was killed let go of it in a moment.
@@ -195,6 +199,8 @@ class _Worker(NamedTuple):
 
 def _work(settings: Settings, listener: socket.socket, served: Any) -> None:
     """Serve as one of several processes, for as long as their parent is there."""
+    for each in _SIGNALS:
+        signal.signal(each, signal.SIG_DFL)
     logs.set_up()
     threading.Thread(target=_follow_parent, name="parent", daemon=True).start()
 
@@ -208,7 +214,9 @@ def _follow_parent() -> None:
     """End with the parent: nobody else would end this process, or could use its port."""
     parent = multiprocessing.parent_process()
     assert parent is not None
-    parent.join()
+    # Workers that were forked later hold open what would tell the earlier ones.
+    while parent.is_alive() and os.getppid() == parent.pid:
+        sleep(0.1)
     signal.raise_signal(signal.SIGTERM)
     sleep(_PATIENCE)
     os._exit(1)
@@ -216,13 +224,13 @@ def _follow_parent() -> None:
 
 def _supervise(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Keep several processes going until a signal comes, then end them."""
-    spawn = multiprocessing.get_context("spawn")
+    context: Any = multiprocessing.get_context(_START)
     stop = threading.Event()
     before = {each: signal.signal(each, _setter(stop)) for each in _SIGNALS}
 
     def start() -> _Worker:
-        served = spawn.RawValue("b", 0)
-        process = spawn.Process(target=_work, args=(settings, listener, served))
+        served = context.RawValue("b", 0)
+        process = context.Process(target=_work, args=(settings, listener, served))
         process.start()
         return _Worker(process, served)
 
