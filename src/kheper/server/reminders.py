@@ -18,9 +18,12 @@ from kheper.server.table import Table
 
 _log = logging.getLogger("kheper.reminders")
 
-# How often to look, in seconds; and in milliseconds how long a match is left to whoever has
-# loaded it, how long seeing to it may take, and when to look again at a log that cannot be read.
+# How often to look, in seconds, and how soon again if there was more than is looked at at once.
 EVERY = 10.0
+SOON = 1.0
+MOST = 100
+# In milliseconds: how long a match is left to whoever has loaded it, how long seeing to it may
+# take, and when to look again at a log that cannot be read.
 LATE = 10_000
 LEASE = 60_000
 UNREADABLE = 3_600_000
@@ -38,15 +41,16 @@ class Reminders:
     async def run(self) -> None:
         """Look at once, and then again and again."""
         while True:
+            found = 0
             try:
-                await self.look()
+                found = await self.look()
             except StoreError as error:
                 _log.info("reminders cannot be read: %s", type(error).__name__)
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(SOON if found == MOST else EVERY)
 
-    async def look(self) -> None:
-        """See to what is due now."""
-        found = await self._store.due(self._hub.clock() - LATE)
+    async def look(self) -> int:
+        """See to what is due now; return how many that was."""
+        found = await self._store.due(self._hub.clock() - LATE, MOST)
         # In another order than other processes.
         self._hub.rng.shuffle(found)
         for reminder in found:
@@ -54,6 +58,7 @@ class Reminders:
                 await self._see_to(reminder)
             except Conflict:
                 continue  # another process does, or something has happened meanwhile
+        return len(found)
 
     async def _see_to(self, reminder: Reminder) -> None:
         now = self._hub.clock()

@@ -157,6 +157,19 @@ async def test_a_match_of_which_nothing_was_known_is_looked_at_once(house: House
 
 
 @in_house
+async def test_many_are_looked_at_in_turn(house: House) -> None:
+    match = await house.two_people()
+    for number in range(450):
+        house.disk.logs[f"m{number}"] = list(house.log(match))
+        house.disk.due[f"m{number}"] = number
+    hub = house.hubs[1]
+    hub.spawn(Reminders(hub).run())
+    await asyncio.sleep(3 * EVERY)
+    assert not house.disk.due
+    assert hub.figures()["matches"] == 0
+
+
+@in_house
 async def test_a_log_that_cannot_be_read_keeps_nobody_from_the_others(house: House) -> None:
     match = await _begun(house, DAYS)
     house.disk.logs["bad"] = [b"{}"]
