@@ -178,6 +178,18 @@ def test_an_illegal_action_ends_the_game_and_costs_who_took_it(name: str) -> Non
     assert env.agents == []
 
 
+@pytest.mark.parametrize("name", AEC)
+def test_writing_into_what_was_told_makes_nothing_legal(name: str) -> None:
+    env = AEC[name]()
+    env.reset(seed=1)
+    observation, _, _, _, info = env.last()
+    illegal = int(np.flatnonzero(observation["action_mask"] == 0)[-1])
+    observation["action_mask"][:] = 1
+    info["action_mask"][:] = 1
+    env.step(illegal)
+    assert "refusal" in env.infos["seat_1"]
+
+
 def test_sy_l6_who_can_place_cannot_discard() -> None:
     env = scarabya_expedition_v1.parallel_env(seats="2")
     seen, _ = env.reset(seed=1)

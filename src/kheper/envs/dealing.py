@@ -26,7 +26,7 @@ TURNS = 4
 MOST_OUTCOMES = len(NAMES) * TURNS
 
 
-class Table(NamedTuple):
+class Terms(NamedTuple):
     """What does not change in a game."""
 
     mode: str
@@ -37,7 +37,7 @@ class Table(NamedTuple):
 class Dealing(NamedTuple):
     """A game as far as chance and the players have brought it, frozen."""
 
-    table: Table
+    terms: Terms
     pieces: tuple[tuple[str, int], ...]
     site: Site | None
     cards: tuple[Tile, ...]
@@ -49,7 +49,7 @@ class Dealing(NamedTuple):
     def begin(cls, mode: str, seats: int, settings: Mapping[str, str]) -> Dealing:
         """Start on the site that the settings name, or let chance lay the boards (SY-S3)."""
         some = SCARABYA.new({**settings, "mode": mode, "seats": str(seats)}, Random(0))
-        empty = cls(Table(mode, seats, some.options), (), None, (), (), None)
+        empty = cls(Terms(mode, seats, some.options), (), None, (), (), None)
         if "site" in settings or "arrangement" in settings:
             return empty._on((some.digs[0] if mode == "expedition" else some.dig).site)
         return empty
@@ -87,20 +87,20 @@ class Dealing(NamedTuple):
     @property
     def digs(self) -> tuple[Dig, ...]:
         """The digs, with an entry for each card that was drawn and played."""
-        digs = self.state.digs if self.table.mode == "expedition" else (self.state.dig,)
+        digs = self.state.digs if self.terms.mode == "expedition" else (self.state.dig,)
         return tuple(dig._replace(entries=dig.entries[: len(self.cards)]) for dig in digs)
 
     @property
     def pending(self) -> tuple[Placement | None, ...]:
         """The placements of the open round, which the others do not see (SY-B2)."""
-        if self.table.mode == "expedition" and self.mover is not None:
+        if self.terms.mode == "expedition" and self.mover is not None:
             return tuple(self.state.pending)
-        return (None,) * self.table.seats
+        return (None,) * self.terms.seats
 
     @property
     def movers(self) -> tuple[int, ...]:
         """Who drew each card, in a duel."""
-        if self.table.mode != "duel" or self.site is None:
+        if self.terms.mode != "duel" or self.site is None:
             return ()
         known = self.state.movers if self.mover is None else (*self.state.movers, self.mover)
         return tuple(known[: len(self.cards)])
@@ -108,7 +108,7 @@ class Dealing(NamedTuple):
     @property
     def points(self) -> tuple[int, ...]:
         """Each seat's score so far; a bonus falls at the end alone (SY-D4)."""
-        if self.table.mode != "duel" or self.over:
+        if self.terms.mode != "duel" or self.over:
             return tuple(self.state.scores)
         made = [0, 0]
         for area in self.state.dig.areas:
@@ -150,17 +150,17 @@ class Dealing(NamedTuple):
     def _handled(self) -> int:
         """How many cards have been placed or discarded by everybody."""
         state = self.state
-        dig = state.digs[0] if self.table.mode == "expedition" else state.dig
+        dig = state.digs[0] if self.terms.mode == "expedition" else state.dig
         return len(dig.entries)
 
     def _on(self, site: Site) -> Dealing:
         return self._replace(site=site)._played_again()
 
     def _played_again(self) -> Dealing:
-        table, site = self.table, self.site
+        terms, site = self.terms, self.site
         assert site is not None
         deck = (*self.cards, *(tile for tile in TILES if tile not in self.cards))
-        state = start(table.mode, site, deck, table.seats, table.options)
+        state = start(terms.mode, site, deck, terms.seats, terms.options)
         for seat, placement in self.plays:
             state = state.play(seat, placement)
         return self._replace(state=state)

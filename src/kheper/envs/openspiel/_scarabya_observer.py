@@ -60,12 +60,12 @@ class Observer:
             lines += _story(dealing) if self._recall else _position(dealing)
         if dealing.site is not None and dealing.mover is not None:
             shown = self._shown(dealing, player)
-            if dealing.table.mode == "expedition":
+            if dealing.terms.mode == "expedition":
                 lines.append(f"open {' '.join(_marks(dealing, shown))}")
         return "\n".join(lines)
 
     def _parts(self, first: Dealing) -> dict[str, Shape]:
-        seats, mode = first.table.seats, first.table.mode
+        seats, mode = first.terms.seats, first.terms.mode
         sites = seats if mode == "expedition" else 1
         parts: dict[str, Shape] = {}
         if self._private == pyspiel.PrivateInfoType.SINGLE_PLAYER:
@@ -86,7 +86,7 @@ class Observer:
     def _shown(self, dealing: Dealing, player: int) -> list[Placement | None]:
         """Return the placements of the open round that may be told here."""
         everybody = self._private == pyspiel.PrivateInfoType.ALL_PLAYERS or (
-            self._public and dealing.table.options.open_table == "open"
+            self._public and dealing.terms.options.open_table == "open"
         )
         own = self._private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         return [

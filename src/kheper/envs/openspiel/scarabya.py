@@ -104,7 +104,7 @@ class ScarabyaGame(pyspiel.Game):
 
     def _bounds(self) -> tuple[float, float]:
         """Return the least and the greatest utility."""
-        if self.first.table.seats > 1:
+        if self.first.terms.seats > 1:
             return -1.0, 1.0
         if self.mode == "solo":
             return 0.0, 1.0
@@ -160,13 +160,13 @@ class ScarabyaState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return what the game is worth to each player, once it has ended."""
-        table, state = self.dealing.table, self.dealing.state
+        terms, state = self.dealing.terms, self.dealing.state
         if not self.dealing.over:
-            return [0.0] * table.seats
-        if table.seats > 1:
-            return utilities(state.outcome, table.seats)
+            return [0.0] * terms.seats
+        if terms.seats > 1:
+            return utilities(state.outcome, terms.seats)
         won = float(bool(state.outcome.winners))
-        return [won if table.mode == "solo" else float(state.scores[0])]
+        return [won if terms.mode == "solo" else float(state.scores[0])]
 
     def _legal_actions(self, player: int) -> list[int]:
         return [placement.index for placement in self.dealing.fits()]

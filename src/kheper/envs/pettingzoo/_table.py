@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, TypeAlias
@@ -70,7 +71,7 @@ class Seating:
         return pictures.frame(state.view(None), self.render_mode)
 
 
-class Table(AECEnv[str, Observation, int]):
+class Table(AECEnv[str, Observation, int], ABC):
     """A game in which one seat acts after the other.
 
     What PettingZoo's wrappers check is checked here: an action that a rule forbids ends the game,
@@ -118,8 +119,9 @@ class Table(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """Return what a seat sees; its mask is empty while another seat is to act."""
-        mine = agent == self.agent_selection
-        mask = self._mask if mine else np.zeros(self._actions, dtype=np.int8)
+        mask = self._mask.copy()  # ours decides what is legal, whatever others write into theirs
+        if agent != self.agent_selection:
+            mask.fill(0)
         return {"observation": self._observe(self._seat[agent]), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -155,9 +157,9 @@ class Table(AECEnv[str, Observation, int]):
         """Select the seat to act, and tell it alone what it may do."""
         agent = self.possible_agents[seat - 1]
         self.agent_selection = agent
-        self._mask = mask = self._legal()
+        self._mask = self._legal()
         self.infos = {other: {} for other in self.agents}
-        self.infos[agent]["action_mask"] = mask
+        self.infos[agent]["action_mask"] = self._mask.copy()
 
     def _end(self, gains: Mapping[str, float], refusal: str | None = None) -> None:
         self.infos = {agent: {} for agent in self.agents}
@@ -170,25 +172,25 @@ class Table(AECEnv[str, Observation, int]):
         self.agent_selection = self.agents[0]
 
     @property
+    @abstractmethod
     def rules_state(self) -> Any:
         """The state of the rules that the game is in; it knows what nobody may see."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _begin(self, options: Mapping[str, Any] | None) -> int:
         """Start a game, and return the seat that acts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _act(self, action: int) -> tuple[list[float], int | None]:
         """Take a legal action; return what each seat gains, and who acts next."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _legal(self) -> NDArray[np.int8]:
         """Return a new mask of what the selected seat may do."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _observe(self, seat: int) -> NDArray[Any]:
         """Return a new array of what a seat sees."""
-        raise NotImplementedError
 
     def _refusal(self, action: int) -> str:
         return f"action {action} is not legal now"
