@@ -10,6 +10,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from kheper import KheperError, __version__
+from kheper.cli.arena import arena
 from kheper.cli.exits import INTERRUPTED, REFUSED, USAGE
 from kheper.cli.play import play
 from kheper.cli.records import replay, show
@@ -31,6 +32,7 @@ Examples:
   kheper play --game scarab --seats "you,bot:3" --save game.txt
   kheper replay game.txt --json
   kheper show game.txt --move 5 --svg picture.svg
+  kheper arena level:4 level:6 --event duel --deals 100
 """
 
 
@@ -121,5 +123,5 @@ def completion(shell: str) -> None:
     click.echo(script(main, {}, "kheper", "_KHEPER_COMPLETE").source())
 
 
-for command in (serve, play, replay, show, engine, completion):
+for command in (serve, play, replay, show, engine, arena, completion):
     main.add_command(command)

@@ -1,0 +1,120 @@
+"""Programs that are talked to line by line, each answer within a time."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from time import monotonic
+from typing import IO
+
+from kheper.arena.faults import Fault
+
+LONGEST_LINE = 1_000_000
+# Lines that wait to be read; whoever writes more than that has to wait.
+MOST_LINES = 10_000
+# How long a program that was told to go may take before it is killed.
+PARTING = 1.0
+
+
+class Program:
+    """A running program; threads read what it writes, so that it cannot block us."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._lines: Queue[bytes | None] = Queue(MOST_LINES)
+        self._errors: deque[bytes] = deque(maxlen=20)
+        self._ended = threading.Event()
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - the user names the program
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for the arena, which ends its programs itself
+            )
+        except OSError as error:
+            raise Fault("crash", f"it cannot be started: {error.strerror or error}") from None
+        stdout, stderr = self._process.stdout, self._process.stderr
+        assert stdout is not None and stderr is not None  # noqa: PT018 - both are pipes
+        self._listeners = [
+            threading.Thread(target=self._read, args=(stdout,), daemon=True),
+            threading.Thread(target=self._overhear, args=(stderr,), daemon=True),
+        ]
+        for thread in self._listeners:
+            thread.start()
+
+    def send(self, text: str) -> None:
+        """Write lines to the program."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(text.encode())
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise self._gone() from None
+
+    def lines(self, end: float) -> Iterator[str]:
+        """Yield the lines that it writes, until the clock says `end`."""
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, end - monotonic()))
+            except Empty:
+                raise Fault("time-out", "it did not answer in time") from None
+            if line is None:
+                raise self._gone()
+            yield line.decode(errors="replace").rstrip("\r\n")
+
+    def kill(self) -> None:
+        """End the program now, with all that it started."""
+        self._ended.set()
+        with suppress(ProcessLookupError, PermissionError):
+            if sys.platform == "win32":
+                self._process.kill()
+            else:
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        if self._process.stdin is not None:
+            with suppress(OSError):
+                self._process.stdin.close()
+        for thread in self._listeners:
+            thread.join(PARTING)
+
+    def close(self) -> None:
+        """Let the program end by itself, now that its input ends, or end it."""
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(PARTING)
+        self.kill()
+
+    def _read(self, stdout: IO[bytes]) -> None:
+        with stdout:
+            while line := stdout.readline(LONGEST_LINE):
+                self._pass(line)
+        self._pass(None)
+
+    def _pass(self, line: bytes | None) -> None:
+        while not self._ended.is_set():
+            with suppress(Full):
+                return self._lines.put(line, timeout=0.2)
+
+    def _overhear(self, stderr: IO[bytes]) -> None:
+        with stderr:
+            while line := stderr.readline(LONGEST_LINE):
+                self._errors.append(line)
+
+    def _gone(self) -> Fault:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(PARTING)
+        code = self._process.poll()
+        self._listeners[1].join(PARTING)
+        how = "it closed its output" if code is None else f"it ended with code {code}"
+        said = [line.decode(errors="replace").strip() for line in self._errors]
+        last = next((line for line in reversed(said) if line), "")
+        return Fault("crash", f"{how}: {last}" if last else how)
