@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,10 +29,22 @@ def _found() -> Path | None:
     return Path(path) if path else None
 
 
+def _drivers_library() -> Path | None:
+    """What Playwright's driver needs beside itself, on Linux."""
+    name = "libatomic.so.1"
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return None
+    return Path(name)
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser, which is gone afterwards; raises CannotInstallError where there is none."""
     path = program()
+    if sys.platform == "linux":
+        installed("libatomic1", _drivers_library)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS, timeout=120_000)
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 
 from kheper import bots
@@ -29,12 +29,10 @@ class LevelSpec:
     cores: int = 1
 
     @property
-    def limits(self) -> bots.Limits | None:
-        """The limits, if there are any."""
-        if self.playouts is None and self.seconds is None:
-            return None
-        playouts = _MOST_PLAYOUTS if self.playouts is None else self.playouts
-        return bots.Limits(playouts=playouts, seconds=self.seconds, cores=self.cores)
+    def limits(self) -> bots.Limits:
+        """The limits; without any the level thinks as it does."""
+        limits = bots.Limits(seconds=self.seconds, cores=self.cores)
+        return limits if self.playouts is None else replace(limits, playouts=self.playouts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ def _level(text: str, options: Mapping[str, str]) -> LevelSpec:
         _seconds(options),
         parse_number(options.get("cores", "1"), "cores", 1, 64),
     )
-    if "cores" in options and spec.limits is None:
+    if "cores" in options and spec.playouts is None and spec.seconds is None:
         raise SetupError(None, "cores go with seconds or playouts", code="no-limit")
     return spec
 

@@ -50,13 +50,11 @@ class Program:
             thread.start()
 
     def send(self, text: str) -> None:
-        """Write lines to the program."""
+        """Write lines to the program; that it is gone is told by its lines, behind its last one."""
         assert self._process.stdin is not None
-        try:
+        with suppress(OSError, ValueError):
             self._process.stdin.write(text.encode())
             self._process.stdin.flush()
-        except (OSError, ValueError):
-            raise self._gone() from None
 
     def lines(self, end: float) -> Iterator[str]:
         """Yield the lines that it writes, until the clock says `end`."""
