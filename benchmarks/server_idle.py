@@ -215,7 +215,11 @@ async def idle(database: str, count: int, clients: int) -> None:
 
         async def look() -> None:
             while queue:
-                (await http.get(f"/api/matches/{queue.pop()}")).raise_for_status()
+                match = queue.pop()
+                try:
+                    (await http.get(f"/api/matches/{match}")).raise_for_status()
+                except httpx.RemoteProtocolError:
+                    queue.append(match)  # the connection had been idle for too long
 
         await asyncio.gather(*(look() for _ in range(8)))
         more = await figure(http, "matches") - live
