@@ -74,8 +74,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         self._games.words[:, batch.RANDOM] = self._seeds()
         self._chance[:] = self._seeds()
         arrays = self._games.arrays
-        self._share(lambda first, last: batch.start_games(first, last, 1, *arrays))
-        return self._seen()
+        return self._after(lambda first, last: batch.start_games(first, last, 1, *arrays))
 
     def step(
         self, actions: Actions
@@ -87,8 +86,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         rewards = np.empty(self.num_envs)
         ended = np.empty(self.num_envs, dtype=np.bool_)
         args = (chosen, self.illegal_reward, rewards, ended, *self._games.arrays)
-        self._share(lambda first, last: batch.step_games(first, last, *args))
-        observation, info = self._seen()
+        observation, info = self._after(lambda first, last: batch.step_games(first, last, *args))
         return observation, rewards, ended, np.zeros_like(ended), info
 
     def random_actions(self) -> Actions:
@@ -125,10 +123,19 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         ends = [self.num_envs * n // self._threads for n in range(self._threads + 1)]
         list(self._pool.map(work, ends[:-1], ends[1:]))
 
-    def _seen(self) -> tuple[Observation, dict[str, Any]]:
-        planes, masks = self._games.planes, self._games.masks
+    def _after(self, work: Callable[[int, int], object]) -> tuple[Observation, dict[str, Any]]:
+        """Do some work, and return what is seen then; each thread copies what it worked on."""
+        planes, masks = told = self._games.planes, self._games.masks
         if self.copy:
-            planes, masks = planes.copy(), masks.copy()
+            planes, masks = np.empty_like(planes), np.empty_like(masks)
+
+        def work_and_copy(first: int, last: int) -> None:
+            work(first, last)
+            if self.copy:
+                np.copyto(planes[first:last], told[0][first:last])
+                np.copyto(masks[first:last], told[1][first:last])
+
+        self._share(work_and_copy)
         info = {"action_mask": masks, "score": self._games.counts[:, batch.POINTS].copy()}
         shown = planes.reshape(self.num_envs, -1, 10, 10)
         return {"observation": shown, "action_mask": masks}, info
