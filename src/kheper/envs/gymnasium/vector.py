@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -64,7 +65,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         self._games = Games(num_envs, "expedition", Options.read(settings), sites_of(settings))
         self._chance = np.zeros(num_envs, dtype=np.uint64)
         self._threads = min(threads or os.cpu_count() or 1, num_envs)
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -116,12 +117,13 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         return self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
 
     def _share(self, work: Callable[[int, int], object]) -> None:
-        """Let each thread do its part of the games."""
-        if self._pool is None:
-            work(0, self.num_envs)
-            return
+        """Let each thread do its part of the games; the first part is this thread's own."""
         ends = [self.num_envs * n // self._threads for n in range(self._threads + 1)]
-        list(self._pool.map(work, ends[:-1], ends[1:]))
+        parts = list(pairwise(ends))
+        others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
+        work(*parts[0])
+        for other in others:
+            other.result()
 
     def _after(self, work: Callable[[int, int], object]) -> tuple[Observation, dict[str, Any]]:
         """Do some work, and return what is seen then; each thread copies what it worked on."""
