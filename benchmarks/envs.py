@@ -30,7 +30,7 @@ from kheper.envs.pettingzoo import NAMES
 RIVAL, RAW = "connect_four_v3", "connect_four_v3, no wrappers"
 BARS = {"scarabya_duel_v1": 3.0}
 VECTOR_BAR = 1_000_000
-TURN = 0.1
+TURN, SHORT_TURN = 0.1, 0.02  # seconds
 
 Run = Callable[[float], float]
 
@@ -98,15 +98,15 @@ def tables() -> dict[str, Run]:
     }
 
 
-def in_turns(rows: dict[str, Run], seconds: float) -> dict[str, list[float]]:
+def in_turns(rows: dict[str, Run], seconds: float, turn: float) -> dict[str, list[float]]:
     """Let all rows take short turns for so long; return the speed of each turn."""
     for run in rows.values():
-        run(TURN)
+        run(turn)
     speeds: dict[str, list[float]] = {name: [] for name in rows}
     began = perf_counter()
     while perf_counter() - began < seconds:
         for name, run in rows.items():
-            speeds[name].append(run(TURN))
+            speeds[name].append(run(turn))
     return speeds
 
 
@@ -116,7 +116,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1024, help="games at once")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
-    speeds = in_turns(tables(), args.seconds)
+    speeds = in_turns(tables(), args.seconds, TURN)
     print(f"{'':34}{'steps/s':>12}{'/ connect_four':>16}{'/ raw':>8}{'bar':>12}")
     for name, own in speeds.items():
         ratios = [
@@ -132,7 +132,7 @@ def main() -> None:
         for threads in sorted({1, args.threads})
         for copy, words in ((False, ""), (True, ", copies"))
     }
-    for name, own in in_turns(batches, args.seconds / 2).items():
+    for name, own in in_turns(batches, args.seconds / 2, SHORT_TURN).items():
         print(f"{name:34}{median(own):12,.0f}{'':24}{VECTOR_BAR:12,}   best turn {max(own):,.0f}")
 
 

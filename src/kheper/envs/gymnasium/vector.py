@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -64,7 +65,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         self._games = Games(num_envs, "expedition", Options.read(settings), sites_of(settings))
         self._chance = np.zeros(num_envs, dtype=np.uint64)
         self._threads = min(threads or os.cpu_count() or 1, num_envs)
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -74,8 +75,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         self._games.words[:, batch.RANDOM] = self._seeds()
         self._chance[:] = self._seeds()
         arrays = self._games.arrays
-        self._share(lambda first, last: batch.start_games(first, last, 1, *arrays))
-        return self._seen()
+        return self._after(lambda first, last: batch.start_games(first, last, 1, *arrays))
 
     def step(
         self, actions: Actions
@@ -87,8 +87,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         rewards = np.empty(self.num_envs)
         ended = np.empty(self.num_envs, dtype=np.bool_)
         args = (chosen, self.illegal_reward, rewards, ended, *self._games.arrays)
-        self._share(lambda first, last: batch.step_games(first, last, *args))
-        observation, info = self._seen()
+        observation, info = self._after(lambda first, last: batch.step_games(first, last, *args))
         return observation, rewards, ended, np.zeros_like(ended), info
 
     def random_actions(self) -> Actions:
@@ -118,17 +117,27 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         return self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
 
     def _share(self, work: Callable[[int, int], object]) -> None:
-        """Let each thread do its part of the games."""
-        if self._pool is None:
-            work(0, self.num_envs)
-            return
+        """Let each thread do its part of the games; the first part is this thread's own."""
         ends = [self.num_envs * n // self._threads for n in range(self._threads + 1)]
-        list(self._pool.map(work, ends[:-1], ends[1:]))
+        parts = list(pairwise(ends))
+        others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
+        work(*parts[0])
+        for other in others:
+            other.result()
 
-    def _seen(self) -> tuple[Observation, dict[str, Any]]:
-        planes, masks = self._games.planes, self._games.masks
+    def _after(self, work: Callable[[int, int], object]) -> tuple[Observation, dict[str, Any]]:
+        """Do some work, and return what is seen then; each thread copies what it worked on."""
+        planes, masks = told = self._games.planes, self._games.masks
         if self.copy:
-            planes, masks = planes.copy(), masks.copy()
+            planes, masks = np.empty_like(planes), np.empty_like(masks)
+
+        def work_and_copy(first: int, last: int) -> None:
+            work(first, last)
+            if self.copy:
+                np.copyto(planes[first:last], told[0][first:last])
+                np.copyto(masks[first:last], told[1][first:last])
+
+        self._share(work_and_copy)
         info = {"action_mask": masks, "score": self._games.counts[:, batch.POINTS].copy()}
         shown = planes.reshape(self.num_envs, -1, 10, 10)
         return {"observation": shown, "action_mask": masks}, info
