@@ -45,6 +45,6 @@ def test_importing_the_adapters_compiles_nothing_and_does_not_import_numba() -> 
 
 def test_the_extras_are_named_in_the_package() -> None:
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert set(project["optional-dependencies"]) == {"gymnasium", "pettingzoo", "openspiel"}
+    assert {"gymnasium", "pettingzoo", "openspiel"} <= set(project["optional-dependencies"])
     needed = [line for line in requires("kheper") or () if "extra ==" not in line]
     assert not any(line.startswith(("gymnasium", "pettingzoo", "open")) for line in needed)
