@@ -3,7 +3,8 @@
     python -m scripts.screenshots [SCREEN ...] [--locale de-DE]
 
 The games on them are the same in every run, so that pictures of two versions can be laid side by
-side. What is written about on the way (console, errors, failed requests) is printed at the end.
+side. It fails, once all are taken, if anything went wrong in the
+browser on the way.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from tests.browser.chromium import chromium
 from tests.browser.house import House
@@ -18,6 +20,7 @@ from tests.browser.screens import SCREENS, screens
 from tests.browser.visitor import Visitor
 
 FOLDER = Path(__file__).resolve().parent.parent / "screenshots"
+SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 WIDTHS = {360: 740, 800: 1000, 1400: 900}
 
 
@@ -45,11 +48,11 @@ def take(visitor: Visitor, names: list[str]) -> None:
     for name in screens(visitor, names):
         for width, height in WIDTHS.items():
             visitor.page.set_viewport_size({"width": width, "height": height})
-            for scheme in ("light", "dark"):
-                visitor.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            for scheme in SCHEMES:
+                visitor.page.emulate_media(color_scheme=scheme)
                 path = FOLDER / f"{name}-{width}-{scheme}.png"
                 visitor.page.screenshot(path=path, full_page=True, animations="disabled")
-        print(f"{name}", flush=True)
+        print(name, flush=True)
 
 
 if __name__ == "__main__":

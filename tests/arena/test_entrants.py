@@ -35,7 +35,7 @@ def test_a_player_has_a_name_and_is_what_the_text_says(text: str, name: str, spe
         ("level,seconds=0:5", "greater than 0"),
         ("level,seconds=nan:5", "greater than 0"),
         ("level,playouts=-1:5", "greater than 0"),
-        ("level,cores=2:5", "cores go with seconds or playouts"),
+        ("level,cores=0:5", "cores is 1 to 64"),
         ("level,depth=2:5", "no option 'depth'"),
         ("level,seconds=1,seconds=2:5", "is no option"),
         ("engine:''", "no command"),

@@ -50,6 +50,13 @@ def test_a_game_follows_from_plan_and_number_alone() -> None:
     assert len({game.record for game in games}) == len(games)
 
 
+@pytest.mark.parametrize("event", ["scarab-short", "expedition", "duel", "solo"])
+def test_levels_that_search_play_as_they_do_or_within_limits(event: str) -> None:
+    plan = plan_of("level:4", "level:7", "level,playouts=8,cores=2:8", events=[event])
+    games = [play(plan, number) for number in plan.games(1)][-2:]
+    assert [game.fault for game in games] == [None, None]
+
+
 def fault_of(player: str, event: str = "duel", timeout: float = 60.0) -> tuple[Kind, str]:
     """Play both seatings against a beginner; the player must have lost each by its fault."""
     plan = plan_of("level:1", f"it={player}", events=[event], timeout=timeout)

@@ -34,27 +34,30 @@ def card(visitor: Visitor) -> str:
     return visitor.find(".scarabya-card-open span[aria-hidden]").text_content() or ""
 
 
-def square(visitor: Visitor, row: int, column: int) -> tuple[float, float]:
-    """Where the middle of a square is on the screen."""
+def squares(visitor: Visitor) -> dict[tuple[int, int], tuple[float, float]]:
+    """Where the middle of each square is on the screen, by row and column."""
     grid = visitor.find(".scarabya-grid")
     grid.scroll_into_view_if_needed()
     box = grid.bounding_box()
     assert box
     side = box["width"] / SIDE
-    return box["x"] + (column + 0.5) * side, box["y"] + (row + 0.5) * side
+    return {
+        (row, column): (box["x"] + (column + 0.5) * side, box["y"] + (row + 0.5) * side)
+        for row in range(SIDE)
+        for column in range(SIDE)
+    }
 
 
 def by_mouse(visitor: Visitor, rng: Random) -> None:
-    """Hover and turn the wheel until the ghost is legal, pin it, confirm it."""
+    """Hover, turn the wheel and turn over until the ghost is legal, pin it, confirm it."""
     mouse = visitor.page.mouse
-    for _ in range(40):
-        row, column = (min(9, max(0, round(rng.gauss(4.5, 2)))) for _ in range(2))
-        x, y = square(visitor, row, column)
+    places = list(squares(visitor).values())
+    for x, y in rng.sample(places, 12):
         mouse.move(x, y)
-        if rng.random() < 0.5:
-            mouse.wheel(0, 120)
-        if rng.random() < 0.2:
+        if rng.random() < 0.3:
             mouse.click(x, y, button="right")
+        else:
+            mouse.wheel(0, 120)
         if visitor.find(LEGAL).count():
             mouse.click(x, y)
             break
@@ -72,14 +75,31 @@ def by_keyboard(visitor: Visitor, rng: Random) -> None:
 
 
 def by_touch(visitor: Visitor, rng: Random) -> None:
-    """Tap a square to pin the ghost, mend it with the bar, and confirm it there or on itself."""
-    visitor.page.touchscreen.tap(*square(visitor, rng.randint(2, 7), rng.randint(2, 7)))
-    confirm = visitor.find(".scarabya-confirm")
-    # On a phone it is the bar that says what the chip would.
-    expect(visitor.find(".scarabya-chip:not([hidden])")).to_have_count(1)
+    """Tap a square or drag the tile onto it, mend it with the bar, and confirm it there."""
+    at = squares(visitor)[rng.randint(2, 7), rng.randint(2, 7)]
+    if rng.random() < 0.3:
+        _drag(visitor, at)
+    else:
+        visitor.page.touchscreen.tap(*at)
+    expect(visitor.find(".scarabya-ghost .scarabya-pinned")).to_have_count(1)
     visitor.find(".scarabya-tools [data-tool=turn-right]").tap()
     for _ in range(rng.randint(0, 3)):
         visitor.find(".scarabya-tools [data-tool=next]").tap()
-    if not confirm.is_enabled():
+    if visitor.find(".scarabya-confirm").is_disabled():
         visitor.find(".scarabya-tools [data-tool=next]").tap()
-    confirm.tap()
+    visitor.find(".scarabya-confirm").tap()
+
+
+def _drag(visitor: Visitor, to: tuple[float, float]) -> None:
+    """Drag the tile in hand onto the board with a finger."""
+    box = visitor.find(".scarabya-hand").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = visitor.context.new_cdp_session(visitor.page)
+    touch = "Input.dispatchTouchEvent"
+    finger.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in (0.2, 0.5, 0.8, 1):
+        point = {"x": x + (to[0] - x) * part, "y": y + (to[1] - y) * part}
+        finger.send(touch, {"type": "touchMove", "touchPoints": [point]})
+    finger.send(touch, {"type": "touchEnd", "touchPoints": []})
+    finger.detach()

@@ -6,6 +6,8 @@ import os
 import selectors
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
@@ -63,6 +65,15 @@ class House:
         with server:
             ended = server.wait(START_SECONDS)
         assert ended == 0, f"kheper serve ended with {ended}:\n{self.log[-4000:]}"
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Be gone for a while, and then back with the same address and the same games."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
     @property
     def log(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import pytest
 
@@ -17,21 +17,18 @@ LOOK = """async () => (await axe.run(document, {resultTypes: ["violations"]})).v
     .map(({id, impact, help, nodes}) => `${impact} ${id}: ${help}: `
         + nodes.map(({target}) => target.join(" ")).join(", "))"""
 NAMES = list(SCREENS)
+SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 PARTS = 4
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: `make check` installs it")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_serious_violation_on_any_screen(visit: Callable[..., Visitor], part: int) -> None:
-    visitor = visit(reduced_motion="reduce", bypass_csp=True)
+    visitor = visit(reduced_motion="reduce")
     found: list[str] = []
     for name in screens(visitor, NAMES[part::PARTS]):
         visitor.page.evaluate(AXE.read_text("utf-8"))
-        for scheme in ("light", "dark"):
-            visitor.page.emulate_media(color_scheme=_scheme(scheme))
+        for scheme in SCHEMES:
+            visitor.page.emulate_media(color_scheme=scheme)
             found += [f"{name}, {scheme}: {each}" for each in visitor.page.evaluate(LOOK)]
     assert not found, "\n".join(found)
-
-
-def _scheme(name: str) -> Any:
-    return name

@@ -42,9 +42,8 @@ def test_short_with_turning_against_a_bot_while_the_server_restarts(
 def _restart(visitor: Visitor, house: House) -> None:
     """While the server is away the page says so; it comes back by itself."""
     with visitor.watch.cut():
-        house.stop()
-        expect(visitor.find(".notice-lasting")).to_be_visible()
-        house.start()
+        with house.away():
+            expect(visitor.find(".notice-lasting")).to_be_visible()
         expect(visitor.find(".notice-lasting")).to_have_count(0)
 
 

@@ -16,6 +16,7 @@ class Watch:
 
     def __init__(self, context: BrowserContext) -> None:
         self.faults: list[str] = []
+        self._context = context
         self._cut = False
         context.on("console", self._console)
         context.on("weberror", self._error)
@@ -27,6 +28,9 @@ class Watch:
         """Expect that the server cannot be reached; everything else is still a fault."""
         self._cut = True
         yield
+        # What happened in the meantime is told before the answer to this question.
+        for page in self._context.pages:
+            page.evaluate("0")
         self._cut = False
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -16,7 +16,7 @@ from kheper.core.settings import parse_number
 _NAMED = re.compile(r"([^=:,]{1,40})=((?:level|engine|python)\b.*)", re.DOTALL)
 _SPEC = re.compile(r"(level|engine|python)((?:,[^:,]*)*):(.+)", re.DOTALL)
 _FUNCTION = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
-_MOST_PLAYOUTS = 10**9
+_MOST_PLAYOUTS = 10**9 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class LevelSpec:
 
     @property
     def limits(self) -> bots.Limits:
-        """The limits; without any the level thinks as it does."""
+        """How long it may think: as it does, where neither playouts nor seconds are told."""
         limits = bots.Limits(seconds=self.seconds, cores=self.cores)
         return limits if self.playouts is None else replace(limits, playouts=self.playouts)
 
@@ -133,15 +133,8 @@ def _check(options: Mapping[str, str], *known: str) -> None:
 def _level(text: str, options: Mapping[str, str]) -> LevelSpec:
     _check(options, "playouts", "seconds", "cores")
     number = parse_number(text, "the level", bots.LEVELS[0], bots.LEVELS[-1])
-    spec = LevelSpec(
-        number,
-        _playouts(options),
-        _seconds(options),
-        parse_number(options.get("cores", "1"), "cores", 1, 64),
-    )
-    if "cores" in options and spec.playouts is None and spec.seconds is None:
-        raise SetupError(None, "cores go with seconds or playouts", code="no-limit")
-    return spec
+    cores = parse_number(options.get("cores", "1"), "cores", 1, 64)
+    return LevelSpec(number, _playouts(options), _seconds(options), cores)
 
 
 def _engine(text: str, options: Mapping[str, str]) -> EngineSpec:

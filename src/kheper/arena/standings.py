@@ -104,7 +104,7 @@ def rate(events: Sequence[Wins], seed: int) -> Standing:
     stronger = ((better > 0) + 0.5 * (better == 0)).mean(axis=0)
     return Standing(
         tuple(
-            Rating(*(round(float(value) * ELO, 1) for value in values))
+            Rating(*(round(float(value) * ELO, 1) + 0.0 for value in values))  # not -0
             for values in zip(best, lows, highs, strict=True)
         ),
         tuple(tuple(round(float(chance), 3) for chance in row) for row in stronger),
