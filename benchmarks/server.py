@@ -1,13 +1,14 @@
 """Moves a second, and how long they take, with real clients on a real server.
 
-    python benchmarks/server.py [--clients 500] [--seconds 10] [--pace 2000] [--database URL]
+    python -m benchmarks.server [--clients 500] [--seconds 10] [--pace 2000] [--database URL]
 
 A server runs in a process of its own, with a database that is made for it. Clients in pairs play
 games of SCARAB over WebSockets, each move checked by the rules and durable before it is told.
 What is measured is the time from a client's sending a move to the other client's receiving it:
 flat out, where every client moves as soon as it may, and at a pace. Last comes the memory that a
 connection takes. With `--workers 2` and PostgreSQL, two processes serve, the players of a match
-apart.
+apart. In the same run, the same clients play flat out on a bare relay (benchmarks/yardstick), which
+writes every move down and passes it on, and does nothing else: how fast that is, is this machine.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -31,6 +33,7 @@ from typing import NamedTuple, cast
 import uvloop
 from msgspec.structs import replace
 
+from benchmarks.yardstick import relay
 from kheper.games import SCARAB
 from kheper.server import commands as ask
 from kheper.server import entries
@@ -319,6 +322,16 @@ async def think_always(bots: BotPool, rng: Random) -> None:
         )
 
 
+def serve_bare(port: int, folder: str) -> None:
+    """Pass moves on; runs in a process of its own."""
+
+    def ready() -> None:
+        gc.freeze()
+        print("ready", flush=True)
+
+    relay.serve(port, Path(folder) / "relay.db", ready)
+
+
 def serve(port: int, database: str, *, busy: bool) -> None:
     """Serve, with limits that let a benchmark through; runs in a process of its own."""
     settings = Settings(
@@ -344,17 +357,24 @@ def serve(port: int, database: str, *, busy: bool) -> None:
     Server(configured(app(store, hub, settings), settings), hub, ready).run(sockets=[listener])
 
 
-def start(port: int, database: str, *, busy: bool) -> subprocess.Popen[bytes]:
+def start(port: int, database: str, *options: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "benchmarks.server", "--serve", str(port)]
     process = subprocess.Popen(  # noqa: S603 - ourselves
-        [
-            *(sys.executable, __file__, "--serve", str(port), "--database", database),
-            *(["--busy"] if busy else []),
-        ],
-        stdout=subprocess.PIPE,
+        [*command, "--database", database, *options], stdout=subprocess.PIPE
     )
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n", "the server does not start"
     return process
+
+
+@contextmanager
+def running(servers: list[subprocess.Popen[bytes]]) -> Iterator[list[subprocess.Popen[bytes]]]:
+    try:
+        yield servers
+    finally:
+        for server in servers:
+            server.terminate()
+            server.wait(10)
 
 
 def memory(process: subprocess.Popen[bytes]) -> int:
@@ -385,6 +405,20 @@ def told(name: str, times: list[float], rate: float, used: float) -> None:
     )
 
 
+def measured(
+    name: str,
+    ports: list[int],
+    servers: list[subprocess.Popen[bytes]],
+    matches: list[list[Match]],
+    seconds: float,
+    pace: float,
+) -> float:
+    """Play, tell how it went, and return how many moves a second there were."""
+    times, rate, used = uvloop.run(run(ports, servers, matches, seconds, pace))
+    told(name, times, rate, used)
+    return rate
+
+
 async def idle(port: int, server: subprocess.Popen[bytes], matches: list[list[Match]]) -> None:
     """Connect clients that do nothing, and tell what they take."""
     bench = Bench(0.0)
@@ -409,9 +443,13 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--busy", action="store_true", help="let bots think all the time")
     parser.add_argument("--serve", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve:
-        serve(asked.serve, asked.database, busy=asked.busy)
+        if asked.bare:
+            serve_bare(asked.serve, asked.database)
+        else:
+            serve(asked.serve, asked.database, busy=asked.busy)
         return
     pairs, rng = asked.clients // 2, Random(7)
     rounds = 2 + int(asked.seconds * 12_000 / pairs / 20)
@@ -419,20 +457,18 @@ def main() -> None:
         database = asked.database or str(Path(folder) / "bench.db")
         matches = uvloop.run(prepared(database, pairs, 2 * rounds + 1, rng))
         ports = [free_port() for _ in range(asked.workers)]
-        servers = [start(port, database, busy=asked.busy) for port in ports]
-        try:
+        options = ["--busy"] if asked.busy else []
+        flat_out = [row[:rounds] for row in matches]
+        with running([start(port, database, *options) for port in ports]) as servers:
             if len(servers) == 1:
                 uvloop.run(idle(ports[0], servers[0], [row[-1:] for row in matches]))
-            for name, pace, part in (
-                ("flat out", 0.0, slice(0, rounds)),
-                ("paced", asked.pace, slice(rounds, 2 * rounds)),
-            ):
-                rows = [row[part] for row in matches]
-                told(name, *uvloop.run(run(ports, servers, rows, asked.seconds, pace)))
-        finally:
-            for server in servers:
-                server.terminate()
-                server.wait(10)
+            rate = measured("flat out", ports, servers, flat_out, asked.seconds, 0.0)
+            paced = [row[rounds : 2 * rounds] for row in matches]
+            measured("paced", ports, servers, paced, asked.seconds, asked.pace)
+        port = free_port()
+        with running([start(port, folder, "--bare")]) as servers:
+            bare = measured("bare relay", [port], servers, flat_out, asked.seconds, 0.0)
+        print(f"flat out ÷ bare relay: {rate / bare:.2f}")
 
 
 if __name__ == "__main__":

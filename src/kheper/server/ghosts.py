@@ -161,7 +161,8 @@ def _landing(state: ScarabState, move: Move, seat: int) -> Landing:
         first = after.priest - after.priest % side
         line = after.board[first : first + side]
     values = [POINTS[code] for code in line if POINTS[code]]
-    ankhs = sum(1 for code in line if code) - len(values)
+    # Where no scarab stone is left, there is no turn in which an ankh could be taken (SB-E1).
+    ankhs = sum(1 for code in line if code) - len(values) if after.to_move else 0
     return Landing(
         str(move),
         POINTS[state.board[landed]],

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kheper.core.errors import KheperError
+from kheper.games import SCARAB
 from kheper.scarabya.placements import PLACEMENTS
 from kheper.server.ghosts import LEGAL, REASONS, Placements, Walks, ghosts, tile_table
 from tests.samples import SCARAB_VARIANTS, SCARABYA_VARIANTS, new, walk
@@ -81,6 +82,16 @@ def test_every_landing_is_a_legal_move_and_tells_the_next_line(variant: str) -> 
         assert ghosts(state.view(None)) is None
 
 
+def test_after_the_last_scarab_stone_no_line_holds_anything() -> None:
+    """SB-E1: the ankh that stays in the next line is nobody's any more."""
+    rows = ["P +1 . . . . . .", ". A . . . . . .", *[". . . . . . . ."] * 6]
+    settings = {"size": "8", "position": "/".join(rows), "axis": "h", "mover": "1", "hands": ";"}
+    state = SCARAB.new(settings, Random(1))
+    shown = ghosts(state.view(state.to_move[0]))
+    assert isinstance(shown, Walks)
+    assert [(one.stones, one.ankhs) for one in shown.landings] == [(0, 0)]
+
+
 def check_walks(state: Any, seat: int, shown: Walks) -> None:
     """Compare the landings, and the ways to return a stone, with the legal moves."""
     legal = list(map(str, state.legal_moves(seat)))
@@ -101,7 +112,7 @@ def check_walks(state: Any, seat: int, shown: Walks) -> None:
             assert landing.sum == sum(values)
             assert (landing.best, landing.worst) == extremes(values)
         else:
-            assert landing.stones == 0 or after.left == 0
+            assert landing.stones == landing.ankhs == 0
 
 
 def gain(state: Any, move: Any) -> int:
