@@ -14,8 +14,9 @@ from msgspec import Meta, Struct
 from starlette.responses import Response
 
 from kheper.bots import LEVELS, level
+from kheper.core.errors import KheperError
 from kheper.games import game_of, replay
-from kheper.server.commands import LONGEST_RECORD, Create, GuestCommand
+from kheper.server.commands import LONGEST_RECORD, Create, GuestCommand, Settings
 from kheper.server.customs import mode_of, written
 from kheper.server.deciding.possible import check_watch
 from kheper.server.desk import Call, Operation, reply
@@ -39,6 +40,7 @@ from kheper.server.security import (
     token_of,
     used_hash,
 )
+from kheper.server.setup import check_game, check_settings, fewest_seats, ground, warnings
 from kheper.server.store.base import Conflict, Guest, MatchIndex
 from kheper.server.table import Table
 from kheper.server.views import SPECTATOR, Audience, shown
@@ -133,6 +135,28 @@ class RecordRead(Struct, frozen=True):
     plays: tuple[Played, ...]
     states: tuple[dict[str, Any], ...]
     outcome: dict[str, Any] | None
+
+
+class Wished(Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings that somebody thinks of."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    settings: Settings = {}
+
+
+class Looked(Struct, frozen=True):
+    """What would become of settings: the refusal, if there is one, and what is odd about them."""
+
+    refused: Fault | None
+    warnings: tuple[str, ...]
+
+
+class Fault(Struct, frozen=True):
+    """Why settings make no game."""
+
+    code: str
+    sentence: str
+    rule: str
 
 
 class BotLevel(Struct, frozen=True):
@@ -328,6 +352,17 @@ def _read(text: str) -> RecordRead:
     )
 
 
+async def look_at_settings(call: Call) -> Looked:
+    """Say whether settings make a game; none is set up."""
+    game, settings = call.body.game, call.body.settings
+    try:
+        check_game(game)
+        check_settings(game, settings, fewest_seats(game, settings))
+        return Looked(None, warnings(game, ground(game, settings, "")))
+    except KheperError as error:
+        return Looked(Fault(error.code, error.sentence, error.rule or ""), ())
+
+
 async def list_bots(call: Call) -> BotLevels:
     """List the levels."""
     return BotLevels(tuple(BotLevel(n, level(n).name, level(n).character) for n in LEVELS))
@@ -434,6 +469,11 @@ OPERATIONS = (
         takes=RecordText,
         quota="records",
         refusals=(409,),
+    ),
+    Operation(
+        *("POST", "/api/settings", look_at_settings, "Ask whether settings make a game"),
+        gives=Looked,
+        takes=Wished,
     ),
     Operation("GET", "/api/bots", list_bots, "The levels of bots", gives=BotLevels),
     Operation("GET", "/api/tiles", show_tiles, "How tiles can lie, for a page", gives=Tiles),

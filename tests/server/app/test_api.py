@@ -153,6 +153,24 @@ async def test_what_makes_no_sense_is_refused_with_a_code(house: House) -> None:
         assert (await anna.ask("GET", "/api/nothing")).json()["code"] == "no-page"
 
 
+async def test_settings_are_looked_at_and_nothing_is_set_up(house: House) -> None:
+    """SY-O5: what is odd about a site is told; what makes no game is refused."""
+    bare = "/".join(["." * 10] * 10)
+    async with house.person("Anna") as anna:
+        for game, settings, code, odd in (
+            ("scarab", {"size": "8"}, None, False),
+            ("scarab", {"size": "9"}, "bad-option", False),
+            ("scarabya", {"mode": "solo", "site": bare}, None, True),
+            ("scarabya", {"mode": "solo", "site": "s"}, "unreadable", False),
+            ("scarabya", {"mode": "chess"}, "bad-option", False),
+            ("chess", {}, "no-game", False),
+        ):
+            told = await anna.post("/api/settings", game=game, settings=settings)
+            assert (told["refused"] or {}).get("code") == code, told
+            assert bool(told["warnings"]) == odd
+        assert (await anna.get("/api/guest/matches"))["matches"] == []
+
+
 async def test_bots_tiles_and_the_document(house: House) -> None:
     async with house.person("Anna") as anna:
         levels = (await anna.get("/api/bots"))["levels"]

@@ -6,7 +6,7 @@
 
 import { icon, picture } from "../looks/pictures.js";
 import { worldOf } from "../looks/worlds.js";
-import { ask } from "../shell/api.js";
+import { ask, Refusal } from "../shell/api.js";
 import { h, replace, svg } from "../shell/dom.js";
 import { words } from "../shell/words.js";
 import { arrow } from "./keys.js";
@@ -115,7 +115,7 @@ export function editor(host, before) {
       return settings !== null;
     } catch (refused) {
       verdict.dataset.mood = "refused";
-      verdict.textContent = words.refusal(/** @type {import("../shell/api.js").Refusal} */ (refused));
+      verdict.textContent = words.refusal(refused);
       return false;
     }
   }
@@ -141,19 +141,18 @@ function isWritten(paper) {
 }
 
 /**
- * Set a table on such ground, look at it, and clear it away: only the server knows the rules.
+ * Ask whether a game can be played on such ground: only the server knows the rules.
  *
  * @param {Record<string, string>} settings
  * @returns {Promise<string[]>} warnings
  */
 async function looked(settings) {
   const arranged = settings.boards ? { arrangement: "A0 B0 C0 D0" } : {};
-  const { match } = await ask("POST", "matches", {
-    game: "scarabya", settings: { mode: "solo", ...settings, ...arranged }, seats: [{ occupant: "here" }],
+  const { refused, warnings } = await ask("POST", "settings", {
+    game: "scarabya", settings: { mode: "solo", ...settings, ...arranged },
   });
-  const view = await ask("GET", `matches/${match}`);
-  await ask("POST", `matches/${match}/commands`, { type: "close", id: crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 40) });
-  return view?.setup?.warnings ?? [];
+  if (refused) throw new Refusal(refused.code, refused.sentence);
+  return warnings;
 }
 
 /**
