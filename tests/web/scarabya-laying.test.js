@@ -7,7 +7,7 @@ import {
 import { actOf, arrow } from "../../src/kheper/web/scarabya/keys.js";
 import { outline } from "../../src/kheper/web/scarabya/outline.js";
 import { blank, counted, painted, paperOf, settingsOf } from "../../src/kheper/web/scarabya/paint.js";
-import { ringPlaces } from "../../src/kheper/web/scarabya/ring.js";
+import { chipPlace, ringPlaces } from "../../src/kheper/web/scarabya/ring.js";
 import { placementOf, squareName, squaresOf } from "../../src/kheper/web/scarabya/squares.js";
 import { lying, placeInMarks, placeOfSquares, squaresAt } from "../../src/kheper/web/scarabya/tiles.js";
 import { worldOf } from "../../src/kheper/web/looks/worlds.js";
@@ -104,4 +104,15 @@ test("what is written becomes settings, and settings become what was written", (
 test("everybody sees their own site in the world they chose", () => {
   assert.deepEqual([1, 2, 3, 4].map((seat) => worldOf("sea", seat, 2)), ["rainforest", "sea", "ice", "desert"]);
   assert.equal(worldOf("nowhere", 1), "desert");
+});
+
+test("what is said about the ghost keeps off the areas that it closes, if it can", () => {
+  const box = { row: 3, column: 4, height: 2, width: 3 };
+  assert.equal(chipPlace(box, [], true).side, "below");
+  assert.equal(chipPlace(box, ["f7"], true).side, "above");
+  assert.equal(chipPlace(box, ["f7", "f2"], true).side, "below");
+  assert.equal(chipPlace(box, ["a7"], true).side, "below");
+  assert.equal(chipPlace({ ...box, row: 8 }, [], false).side, "above");
+  assert.equal(chipPlace({ ...box, row: 0 }, ["f4"], true).side, "below");
+  assert.equal(chipPlace({ ...box, column: 0, width: 1 }, [], true).x, 2.2);
 });

@@ -42,10 +42,10 @@ test("of several own seats the chosen one acts as long as it can", () => {
   assert.equal(actingSeat(null, 0), 0);
 });
 
-test("seats are marked: host, away, left, bots that stand in, ready", () => {
+test("seats are marked: you, host, away, left, bots that stand in, ready", () => {
   const table = view({ seats: [person("Ana", { host: true }), person("Ben", { stand_in: 3 }), person("Cem", { left: true })] });
   table.state.ready = [1];
-  assert.deepEqual(marks(table, 1, [1]), ["host", "ready"]);
+  assert.deepEqual(marks(table, 1, [1]), ["you", "host", "ready"]);
   assert.deepEqual(marks({ ...table, you: [1, 2, 3] }, 1, null), ["ready"]);
   assert.deepEqual(marks(table, 2, [1]), ["away", "stand-in"]);
   assert.deepEqual(marks(table, 3, [1]), ["left"]);

@@ -40,7 +40,7 @@ export function bar(host, act) {
   const undo = h(
     "button",
     { type: "button", class: "scarabya-undo", onclick: () => act({ type: "undo" }), onmousedown: still },
-    icon("undo"), h("span", {}),
+    icon("undo"), h("span", {}, t("scarabya.pick-up")),
   );
   const confirm = h(
     "button",
@@ -76,7 +76,6 @@ export function bar(host, act) {
         button.disabled = !state.active || (button.dataset.tool === "turn-over" && !state.turnsOver);
       }
       undo.disabled = !state.undo;
-      label(undo, t(`scarabya.undo.${state.undo || "clear"}`));
       confirm.disabled = !state.confirms;
       label(confirm, t(state.rounds ? "scarabya.ready" : "scarabya.place"));
     },

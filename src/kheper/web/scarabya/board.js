@@ -5,6 +5,7 @@
  * @typedef {import("./ghost.js").Hand} Hand
  * @typedef {import("./ghost.js").Reading} Reading
  * @typedef {import("./ring.js").Acting} Acting
+ * @typedef {import("./ring.js").Box} Box
  * @typedef {import("./site.js").SiteLook} SiteLook
  */
 
@@ -13,7 +14,7 @@ import { h, replace, svg } from "../shell/dom.js";
 import { canTurnOver, waysOf } from "./ghost.js";
 import { factsOf } from "./model.js";
 import { outline } from "./outline.js";
-import { ringPlaces, tool } from "./ring.js";
+import { chipPlace, ringPlaces, tool } from "./ring.js";
 import { campShape, CELL, FRAME, groundLayer, heart, laidLayer, middle, siteFrame } from "./site.js";
 import { squareWords } from "./spoken.js";
 import { SIDE, squaresOf } from "./squares.js";
@@ -203,7 +204,7 @@ function risingPoints(model, { fresh }) {
 
 /**
  * @param {HTMLButtonElement[]} buttons
- * @param {{row: number, column: number, height: number, width: number}} box
+ * @param {Box} box
  * @param {Reading} reading
  * @param {Hand} hand
  */
@@ -222,17 +223,16 @@ function placeRing(buttons, box, reading, hand) {
 
 /**
  * @param {HTMLElement} chip
- * @param {{row: number, column: number, height: number, width: number}} box
+ * @param {Box} box
  * @param {Reading} reading
  * @param {string} words
  * @param {boolean} ringed
  */
-function placeChip(chip, box, { legal }, words, ringed) {
-  const gap = ringed ? 1.2 : 0.2;
-  const below = box.row + box.height + gap < SIDE - 0.4;
+function placeChip(chip, box, { legal, areas }, words, ringed) {
+  const { side, x, y } = chipPlace(box, areas, ringed);
   chip.className = `scarabya-chip ${legal ? "scarabya-chip-legal" : "scarabya-chip-refused"}`;
-  chip.dataset.side = below ? "below" : "above";
-  chip.style.left = percent(Math.max(2.2, Math.min(SIDE - 2.2, box.column + box.width / 2)));
-  chip.style.top = percent(below ? box.row + box.height + gap : box.row - gap);
+  chip.dataset.side = side;
+  chip.style.left = percent(x);
+  chip.style.top = percent(y);
   replace(chip, icon(legal ? "tick" : "cross"), h("span", {}, words));
 }

@@ -2,6 +2,7 @@
 
 import { icon } from "../looks/pictures.js";
 import { h } from "../shell/dom.js";
+import { SIDE, squaresOf } from "./squares.js";
 
 /**
  * @typedef {import("./ghost.js").HandEvent | {type: "confirm"} | {type: "undo"}} Act
@@ -56,13 +57,15 @@ const AROUND = /** @type {const} */ ({
   left: [0, 0.5, -0.72, 0],
 });
 
+/** @typedef {{row: number, column: number, height: number, width: number}} Box */
+
 /** How far beyond the ground a button may lie, in squares: on the frame, where it is seen. */
 const BEYOND = 0.32;
 
 /**
  * Return where each button of the ring lies, in squares.
  *
- * @param {{row: number, column: number, height: number, width: number}} box
+ * @param {Box} box
  * @returns {Record<string, {x: number, y: number}>}
  */
 export function ringPlaces({ row, column, height, width }) {
@@ -73,4 +76,31 @@ export function ringPlaces({ row, column, height, width }) {
       { x: kept(column + across * width + dx), y: kept(row + down * height + dy) },
     ]),
   );
+}
+
+/** What is said about the ghost: half its width, and its height, in squares. */
+const CHIP = { half: 2.2, high: 0.7 };
+
+/**
+ * Return where that is said: below the ghost or above it, and rather not on an area that it closes.
+ *
+ * @param {Box} box
+ * @param {readonly string[]} areas
+ * @param {boolean} ringed whether there are buttons around it
+ * @returns {{side: "below" | "above", x: number, y: number}}
+ */
+export function chipPlace({ row, column, height, width }, areas, ringed) {
+  const gap = ringed ? 1.2 : 0.2;
+  const x = Math.max(CHIP.half, Math.min(SIDE - CHIP.half, column + width / 2));
+  const squares = areas.flatMap((area) => squaresOf(area));
+  const places = /** @type {const} */ ([["below", row + height + gap], ["above", row - gap]]).map(([side, y]) => {
+    const top = side === "below" ? y : y - CHIP.high;
+    const outside = side === "below" ? y > SIDE - 0.4 : top < -0.4;
+    const covers = squares.some(([down, across]) =>
+      top < down + 1 && top + CHIP.high > down && Math.abs(across + 0.5 - x) < CHIP.half + 0.5);
+    return { side, x, y, badness: Number(outside) * 2 + Number(covers) };
+  });
+  const [below, above] = /** @type {[typeof places[0], typeof places[0]]} */ (places);
+  const { side, y } = above.badness < below.badness ? above : below;
+  return { side, x, y };
 }

@@ -1,5 +1,6 @@
 /** The first game, with a guide beside it: an easy bot, and a step at a time. */
 
+import { rulesPicture } from "../looks/rules-pictures.js";
 import { ask } from "../shell/api.js";
 import { h } from "../shell/dom.js";
 import * as guest from "../shell/guest.js";
@@ -10,6 +11,7 @@ import { firstPlan, wishOf } from "./plan.js";
 import { guide } from "./room/guide.js";
 
 const EASIEST = 1;
+const PICTURES = { scarabya: "area", scarab: "line" };
 
 /**
  * @param {import("../shell/route.js").Route} to
@@ -21,12 +23,14 @@ export async function screen(to) {
   await words.load("rules");
   const story = /** @type {import("./rules.js").Section[]} */ (/** @type {unknown} */ (words.entry(`rules.${game}`) ?? []));
   const name = t(`shell.games.${game}.name`);
-  const opening = story.filter(({ id }) => id === "story" || id === "goal");
+  const part = (/** @type {string} */ wanted) => story.find(({ id }) => id === wanted)?.text ?? [];
+  const opening = [part("story").at(-1), part("goal")[0]];
   const element = h(
     "article",
     { class: "rules guide-screen" },
     h("h1", {}, t("shell.guide.title", { game: name })),
-    ...opening.flatMap(({ text = [] }) => text.map((line) => h("p", {}, line))),
+    ...opening.map((line) => h("p", {}, line)),
+    h("figure", { class: "rules-picture" }, rulesPicture(PICTURES[game])),
     h("p", {}, t("shell.guide.text")),
     h(
       "div",

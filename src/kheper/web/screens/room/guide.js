@@ -39,8 +39,9 @@ export async function guidePanel(host, match, game) {
   const text = h("p", { "aria-live": "polite" });
   const count = h("span", { class: "soft number" });
   const next = h("button", { type: "button", class: "small strong", onclick: () => go(at + 1) }, t("shell.guide.next"));
+  const back = h("button", { type: "button", class: "small", onclick: () => go(at - 1) }, t("shell.guide.back"));
   const end = h("button", { type: "button", class: "small quiet", onclick: () => go(steps.length) }, t("shell.guide.end"));
-  const element = h("section", { class: "guide", "aria-label": t("shell.guide.label") }, text, h("div", { class: "row" }, count, next, end));
+  const element = h("section", { class: "guide", "aria-label": t("shell.guide.label") }, text, h("div", { class: "row" }, count, back, next, end));
   let at = isGuided ? kept().at : steps.length;
 
   /** @param {number} to */
@@ -55,6 +56,7 @@ export async function guidePanel(host, match, game) {
     element.hidden = !step;
     if (!step) return;
     if (text.textContent !== step.text) text.textContent = step.text;
+    back.disabled = at === 0;
     count.textContent = `${at + 1}/${steps.length}`;
   }
 

@@ -36,7 +36,8 @@ export async function playing(host, following) {
     h("h1", { class: "unseen" }, words.t(`shell.games.${game}.name`)),
     h("div", { class: "room-head" }, parts.turn.element, parts.menu.element),
     h("div", { class: "room-seats" }, parts.seats.element, parts.asking.element),
-    h("div", { class: "room-main" }, parts.guide.element, h("div", { class: "room-board" }, table.element), h("div", { class: "room-bar" }, table.bar)),
+    parts.guide.element,
+    h("div", { class: "room-main" }, h("div", { class: "room-board" }, table.element), h("div", { class: "room-bar" }, table.bar)),
     h("aside", { class: "room-side", "aria-label": words.t("shell.room.side") }, parts.over.element, h("div", { class: "room-own" }, table.side), parts.chat.element),
   );
   let first = true;

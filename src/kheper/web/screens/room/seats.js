@@ -33,6 +33,7 @@ export function marks(view, seat, present) {
   if (!shown) return [];
   const found = [];
   const others = view.seats.some((each, n) => each.kind === "person" && !view.you?.includes(n + 1));
+  if (view.seats.length > 1 && view.you?.length === 1 && view.you[0] === seat) found.push("you");
   if (shown.host && others) found.push("host");
   if (shown.left) found.push("left");
   else if (shown.kind === "person" && (shown.away || present?.includes(seat) === false)) found.push("away");
