@@ -27,7 +27,7 @@ CATEGORIES = {
 }
 FORMS = {"zero", "one", "two", "few", "many", "other"}
 # Here "one" is also said of 0 or of 21, so that it cannot leave the number out.
-ONE_IS_NOT_ALWAYS_ONE = {"fr", "pt", "ru"}
+ONE_IS_NOT_ALWAYS_ONE = {"fr", "ru"}
 
 # Keys that the page puts together: how they begin, and how they go on. Nothing behind a beginning
 # means that all keys with it are used; so it is where the other part comes from the server.

@@ -57,11 +57,18 @@ class Covering:
 
 
 @dataclass(frozen=True, slots=True)
+class Walking:
+    """How a level moves the priest: it `notices` so many of the stones, or searches `nodes`."""
+
+    notices: float = 1.0
+    nodes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Level:
     """A level: who plays there, and how, where no other limits are given.
 
-    In SCARAB `nodes` bound its search, and `walks` its playouts with more than two sides; a
-    level without them goes by sight, and looks at this share of the `stones`.
+    SCARAB has two ways: `scarab` for two sides, and `several` for more of them.
     """
 
     number: int
@@ -70,14 +77,13 @@ class Level:
     expedition: Digging = Digging()
     duel: Digging = Digging()
     solo: Covering = Covering()
-    stones: float = 1.0
-    nodes: int = 0
-    walks: int = 0
+    scarab: Walking = Walking()
+    several: Walking = Walking()
 
     @property
     def searches(self) -> bool:
         """Whether it needs the compiled kernels, in one game or the other."""
-        return self.nodes > 0
+        return self.scarab.nodes > 0
 
     def choose(self, view: View, rng: Random, limits: Limits = UNLIMITED) -> Any:
         """Return the move this level plays."""
@@ -122,13 +128,12 @@ class Level:
         return self._by_sight(view, rng, way.notices)
 
     def _walk(self, view: ScarabView, rng: Random, limits: Limits) -> Any:
-        if not self.nodes:
-            return self._by_sight(view, rng, self.stones)
+        way = self.several if len(view.scores) > 2 else self.scarab
+        if not way.nodes:
+            return self._by_sight(view, rng, way.notices)
         from kheper.bots import walkers  # noqa: PLC0415 - as above
 
-        several = len(view.scores) > 2
-        within = limits.or_playouts(self.walks if several else self.nodes)
-        return walkers.walk(view, within)[0][0]
+        return walkers.walk(view, limits.or_playouts(way.nodes))[0][0]
 
 
 # So many decks are enough, however much time there is.
@@ -138,36 +143,41 @@ _LEVELS = (
     Level(1, "Pebble", "On the first dig: looks at a few places and forgets to count."),
     Level(
         2, "Sandal", "Takes the points that catch the eye and overlooks the rest.",
-        expedition=Digging(0.35), duel=Digging(0.05), solo=Covering(0.05), stones=0.35,
+        expedition=Digging(0.35), duel=Digging(0.05), solo=Covering(0.05),
+        scarab=Walking(0.35), several=Walking(0.1),
     ),
     Level(
         3, "Lantern", "Counts where the light falls, and looks no further.",
         expedition=Digging(0.6), duel=Digging(0.35), solo=Covering(0.35),
+        several=Walking(0.45),
     ),
     Level(
         4, "Reed", "Misses little of what can be had at once.",
-        duel=Digging(0.54), solo=Covering(0.6), nodes=300, walks=700,
+        duel=Digging(0.54), solo=Covering(0.6),
+        scarab=Walking(nodes=300), several=Walking(0.75),
     ),
     Level(
         5, "Ibis", "Begins to feel which ground is good.",
         expedition=Digging(0.5, judges=True), duel=Digging(0.76), solo=Covering(0.8),
-        nodes=3_000, walks=1_800,
+        scarab=Walking(nodes=3_000),
     ),
     Level(
         6, "Scribe", "Knows good ground, and minds what it leaves to others.",
         expedition=Digging(judges=True), solo=Covering(thorough=0.2, decks=1),
-        nodes=12_000, walks=10_000,
+        scarab=Walking(nodes=12_000), several=Walking(nodes=1_000),
     ),
     Level(
         7, "Vizier", "Thinks of what may come before it moves.",
         expedition=Digging(judges=True, width=4, playouts=40), duel=Digging(judges=True),
-        solo=Covering(thorough=0.95, decks=1), nodes=50_000, walks=60_000,
+        solo=Covering(thorough=0.95, decks=1),
+        scarab=Walking(nodes=50_000), several=Walking(nodes=12_000),
     ),
     Level(
         8, "Thot", "Plays out all that it can. They say it invented the game.",
         expedition=Digging(judges=True, width=20, playouts=4_000),
         duel=Digging(judges=True, width=20, playouts=4_000),
-        solo=Covering(thorough=1.0, decks=80), nodes=250_000, walks=360_000,
+        solo=Covering(thorough=1.0, decks=80),
+        scarab=Walking(nodes=250_000), several=Walking(nodes=250_000),
     ),
 )  # fmt: skip
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from time import monotonic
-
-import numpy as np
 
 from kheper.bots.limits import Limits
 from kheper.scarabya import Dig, Placement, SoloView, Tile
@@ -15,6 +14,9 @@ from kheper.search.solo import Verdict, solve_dig
 
 # Far more than almost any game needs; what takes longer counts as lost.
 STEPS = 3000
+# The part of the time in which candidates are looked for; after so many decks the worse half of
+# them is dropped, down to a few.
+LOOKING, ROUND, FEWEST = 0.25, 8, 3
 
 Deck = tuple[Tile, ...]
 
@@ -28,34 +30,78 @@ def cover(
 ) -> list[tuple[Placement, float]]:
     """Return placements with the share of decks that can still be won after them, best first.
 
-    Each deck is solved from the open card on; the first placements of the solutions are the
-    candidates, and so are the `others`; every one of them is then tried against all decks.
-    Nobody who plays knows the deck, so the shares are a little too hopeful, for all alike.
+    Decks are solved from the open card on; the first placements of the solutions are the
+    candidates, and so are the `others`; every one of them is then tried against other decks.
+    Where time is short, the worse half is tried no further, again and again. Nobody who plays
+    knows the deck, so the shares are a little too hopeful, for all alike.
     """
     assert view.card is not None, "the game is over"
-    over = limits.share(1.0, monotonic())
-    drawn = [_draw(view, rng) for _ in range(decks)]
-    flip = view.options.flip == "on"
-    card = view.card
+    began = monotonic()
+    flip, card = view.options.flip == "on", view.card
 
     def first_move(deck: Deck) -> Placement | None:
         line = solve_dig(view.dig, (card, *deck), flip, steps=STEPS).line
         return line[0][1] if line else None
 
+    def wins(deck: Deck) -> list[bool]:
+        return [_wins(candidate.dig, deck, flip) for candidate in left]
+
     with ThreadPoolExecutor(limits.cores) as pool:
-        found = dict.fromkeys(move for move in pool.map(first_move, drawn) if move)
-        digs = {move: view.dig.place(move) for move in (*found, *others)}
-
-        def wins(deck: Deck) -> list[bool]:
-            return [_wins(dig, deck, flip) for dig in digs.values()]
-
-        shares = np.zeros(len(digs))
-        for first in range(0, len(drawn), limits.cores):
-            shares += sum(map(np.array, pool.map(wins, drawn[first : first + limits.cores])))
+        looked, over = (limits.share(part, began) for part in (LOOKING, 1.0))
+        found: dict[Placement, None] = {}
+        for group in _groups(view, decks, rng, limits.cores):
+            found |= dict.fromkeys(move for move in pool.map(first_move, group) if move)
+            if looked() or limits.stop():
+                break
+        left = [
+            _Candidate(move, view.dig.place(move)) for move in {**found, **dict.fromkeys(others)}
+        ]
+        candidates, since = left, 0
+        for group in _groups(view, decks, rng, limits.cores):
+            for won in pool.map(wins, group):
+                for candidate, one in zip(left, won, strict=True):
+                    candidate.note(one)
+            since += len(group)
             if over() or limits.stop():
                 break
-    tried = min(first + limits.cores, len(drawn))
-    return sorted(zip(digs, shares / tried, strict=True), key=lambda one: -one[1])
+            if limits.seconds is not None and since >= ROUND:
+                left, since = _better(left), 0
+    return [(candidate.move, candidate.share) for candidate in sorted(candidates, key=_merit)]
+
+
+class _Candidate:
+    """A placement, and how often it was tried and could be won after."""
+
+    __slots__ = ("dig", "move", "tried", "won")
+
+    def __init__(self, move: Placement, dig: Dig) -> None:
+        self.move = move
+        self.dig = dig
+        self.tried = self.won = 0
+
+    def note(self, won: bool) -> None:
+        self.tried += 1
+        self.won += won
+
+    @property
+    def share(self) -> float:
+        return self.won / self.tried
+
+
+def _merit(candidate: _Candidate) -> tuple[float, ...]:
+    """Sort who was tried longest first, and of those who won most often."""
+    return -candidate.tried, -candidate.won
+
+
+def _better(candidates: list[_Candidate]) -> list[_Candidate]:
+    most = max(FEWEST, len(candidates) // 2)
+    return sorted(candidates, key=_merit)[:most]
+
+
+def _groups(view: SoloView, decks: int, rng: Random, cores: int) -> Iterator[list[Deck]]:
+    """Draw decks, as many at a time as there are cores."""
+    for first in range(0, decks, cores):
+        yield [_draw(view, rng) for _ in range(min(cores, decks - first))]
 
 
 def _wins(dig: Dig, deck: Deck, flip: bool) -> bool:

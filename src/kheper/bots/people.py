@@ -13,8 +13,9 @@ from kheper.scarabya import SoloView
 
 T = TypeVar("T")
 
-# How many places the very first look takes in, and how many one takes in that notices all.
-FEW_PLACES, FEWER_PLACES = 6, 5
+# How many places the very first look takes in, and how many one takes in that notices all; of the
+# few stones in a line one sees less.
+FEW_PLACES, FEWER_PLACES, FEW_STONES = 6, 5, 2
 # How often a beginner notices that a placement would close an area.
 NOTICED = 0.5
 
@@ -27,7 +28,8 @@ def pebble(view: View, share: float, rng: Random) -> Any:
 def sandal(view: View, share: float, rng: Random) -> Any:
     """Look at a share of all places, and take what scores most at once."""
     moves = view.legal_moves()
-    most = max(FEWER_PLACES, int(len(moves) * share))
+    least = FEW_STONES if isinstance(view, ScarabView) else FEWER_PLACES
+    most = max(least, int(len(moves) * share))
     return _best_at_sight(view, _some(moves, most, rng), 1, rng)
 
 

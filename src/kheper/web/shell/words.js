@@ -141,7 +141,8 @@ export const words = {
     const next = wanted in LANGUAGES ? wanted : "en";
     await Promise.all(namespaces.map((namespace) => fetched(next, namespace)));
     language = next;
-    rules = new Intl.PluralRules(next);
+    // Without a country Portuguese is Brazil's, where nothing is singular.
+    rules = new Intl.PluralRules(next === "pt" ? "pt-PT" : next);
     numbers = new Intl.NumberFormat(next, { useGrouping: false });
     document.documentElement.lang = next;
   },

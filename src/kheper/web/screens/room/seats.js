@@ -110,7 +110,12 @@ function seatItem(host, following, view, seat, choice, redraw) {
     view.clocks?.[seat - 1] !== undefined &&
       view.seats[seat - 1]?.kind === "person" &&
       h("span", { class: "seat-clock number", "data-clock": seat, role: "timer", "aria-live": "off", "aria-label": t("shell.seat.clock", { name }) }),
-    h("span", { class: "seat-score number" }, score(view, seat), h("span", { class: "unseen" }, ` ${t("shell.seat.points")}`)),
+    h(
+      "span",
+      { class: "seat-score number" },
+      h("span", { "aria-hidden": "true" }, String(score(view, seat)).replace("-", "−")),
+      h("span", { class: "unseen" }, t("shell.seat.points", { count: score(view, seat) })),
+    ),
     canAct &&
       h(
         "button",
@@ -132,8 +137,7 @@ function seatItem(host, following, view, seat, choice, redraw) {
 
 /** @param {View} view @param {number} seat */
 function score(view, seat) {
-  const points = view.state?.scores[sideOf(view, seat)] ?? 0;
-  return String(points).replace("-", "−");
+  return view.state?.scores[sideOf(view, seat)] ?? 0;
 }
 
 /**
