@@ -60,7 +60,9 @@ class Visitor:
     @property
     def scores(self) -> list[int]:
         """The points that are shown beside each seat."""
-        shown = self.find(".seat-score").evaluate_all("all => all.map(e => e.firstChild.textContent)")
+        shown = self.find(".seat-score").evaluate_all(
+            "all => all.map(e => e.firstChild.textContent)"
+        )
         return [int(text.replace(MINUS, "-")) for text in shown]
 
     def assert_speaks(self, language: str) -> None:

@@ -22,7 +22,7 @@ Row = tuple[str, int, bytes]  # a match's id, an entry's number and body
 ROWS_AT_ONCE = 256
 # The log that is written ahead is tidied up beside the writing, after so many groups of works;
 # only if that did not help has a commit to wait for it, at so many pages of four kilobytes.
-GROUPS_UNTIDY, MOST_PAGES = 100, 16_000
+GROUPS_UNTIDY, MOST_PAGES = 1000, 16_000
 
 READ = """
 SELECT entry.number, entry.body FROM match JOIN entry ON entry.match = match.key

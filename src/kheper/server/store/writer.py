@@ -32,7 +32,9 @@ class GroupWriter(Generic[Work]):
     ) -> None:
         self._commit = commit
         self._release = release
-        self._queue: SimpleQueue[Waiting[Work] | None] = SimpleQueue()
+        # What this turn of the loop has brought so far, and what the thread has to take.
+        self._gathered: list[Waiting[Work]] = []
+        self._queue: SimpleQueue[list[Waiting[Work]] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._closed = False
         self._thread = Thread(target=self._run, name="store-writer", daemon=True)
@@ -43,13 +45,23 @@ class GroupWriter(Generic[Work]):
         if self._closed:
             raise Unavailable("the store is closed")
         future = self._loop.create_future()
-        self._queue.put(Waiting(work, future))
+        if not self._gathered:
+            # All that one turn of the loop brings goes over at once: under load that makes large
+            # groups, and nobody waits for it when there is little to do.
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(Waiting(work, future))
         return future
+
+    def _hand_over(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        if gathered:
+            self._queue.put(gathered)
 
     async def close(self) -> None:
         """Write what waits, and end the thread."""
         if not self._closed:
             self._closed = True
+            self._hand_over()
             self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -57,11 +69,11 @@ class GroupWriter(Generic[Work]):
         going = True
         while going:
             group: list[Waiting[Work]] = []
-            for waiting in self._waiting():
-                if waiting is None:
+            for gathered in self._waiting():
+                if gathered is None:
                     going = False
                 else:
-                    group.append(waiting)
+                    group += gathered
             if group:
                 outcomes = self._commit([waiting.work for waiting in group])
                 # A loop that has been closed has nobody left to hear it.
@@ -69,7 +81,7 @@ class GroupWriter(Generic[Work]):
                     self._loop.call_soon_threadsafe(answer, group, outcomes)
         self._release()
 
-    def _waiting(self) -> list[Waiting[Work] | None]:
+    def _waiting(self) -> list[list[Waiting[Work]] | None]:
         found = [self._queue.get()]
         with suppress(Empty):
             while True:

@@ -229,6 +229,8 @@ export function table(host) {
       const before = played;
       view = next;
       if (ground?.size !== state.size) ground = surface(state.size);
+      // Where nobody turns on stars, they would only puzzle.
+      for (const part of [element, under.element, side]) part.classList.toggle("scarab-starless", !state.turning);
       const seat = host.seat();
       const own = host.readonly ? undefined : next.own?.find((each) => each.seat === seat);
       choices = options(/** @type {Walks | undefined} */ (own?.legal), state.size);

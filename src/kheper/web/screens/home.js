@@ -120,7 +120,7 @@ function looking() {
     "section",
     { class: "home-more row", "aria-label": t("shell.home.more") },
     h("a", { class: "button", href: "#replay" }, icon("eye"), t("shell.home.record")),
-    h("a", { class: "button quiet", href: "#boards/scarabya" }, t("shell.home.boards")),
-    h("a", { class: "button quiet", href: "#boards/scarab" }, t("shell.home.stones")),
+    h("a", { class: "button", href: "#boards/scarabya" }, t("shell.home.boards")),
+    h("a", { class: "button", href: "#boards/scarab" }, t("shell.home.stones")),
   );
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../../shell/dom.js";
 import { advanced, triggers } from "../../shell/guiding.js";
+import { icon } from "../../shell/icons.js";
 import { words } from "../../shell/words.js";
 
 const KEY = "kheper.guide";
@@ -38,9 +39,9 @@ export async function guidePanel(host, match, game) {
   );
   const text = h("p", { "aria-live": "polite" });
   const count = h("span", { class: "soft number" });
-  const next = h("button", { type: "button", class: "small strong", onclick: () => go(at + 1) }, t("shell.guide.next"));
+  const next = h("button", { type: "button", class: "small", onclick: () => go(at + 1) });
   const back = h("button", { type: "button", class: "small", onclick: () => go(at - 1) }, t("shell.guide.back"));
-  const end = h("button", { type: "button", class: "small quiet", onclick: () => go(steps.length) }, t("shell.guide.end"));
+  const end = h("button", { type: "button", class: "small quiet guide-end", onclick: () => go(steps.length) }, icon("cross"), h("span", { class: "guide-label" }, t("shell.guide.end")));
   const element = h("section", { class: "guide", "aria-label": t("shell.guide.label") }, text, h("div", { class: "row" }, count, back, next, end));
   let at = isGuided ? kept().at : steps.length;
 
@@ -57,6 +58,10 @@ export async function guidePanel(host, match, game) {
     if (!step) return;
     if (text.textContent !== step.text) text.textContent = step.text;
     back.disabled = at === 0;
+    // Where something is to be done, going on is not what comes first.
+    const waits = step.until !== "next";
+    next.textContent = waits ? t("shell.guide.skip") : t("shell.guide.next");
+    next.classList.toggle("strong", !waits);
     count.textContent = `${at + 1}/${steps.length}`;
   }
 
