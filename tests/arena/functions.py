@@ -34,6 +34,16 @@ def raises(view: Any, rng: Random) -> Any:
     return first(view, rng)
 
 
+def shouts(view: Any, rng: Random) -> Any:
+    """Fail with many words, one of which is half a character."""
+    raise ValueError("\ud800" + 3_000_000 * "no ")
+
+
+def rambles(view: Any, rng: Random) -> Any:
+    """Return far more than a move."""
+    return 3_000_000 * "\ud800"
+
+
 def dies(view: Any, rng: Random) -> Any:
     """End the process, as a crash in a library would."""
     os._exit(3)

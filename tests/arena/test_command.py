@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import click
 import pytest
 
+from kheper.arena import tournament
 from kheper.arena.events import EVENTS
+from kheper.arena.runners import WorkersLost
 from kheper.cli import arena as command
 from tests.arena.table import FUNCTIONS
 from tests.cli.shell import kheper
@@ -39,6 +43,8 @@ def test_it_tells_its_progress_prints_its_tables_and_writes_its_report(tmp_path:
         (["level:1", "level:0"], "1 to 8"),
         (["level:1", "level:2", "--event", "chess"], "'chess' is no event"),
         (["level:1", "engine:/no/such/program"], "does not start"),
+        (["level:1", "level:2", "--timeout", "inf"], "up to 86400 seconds, not inf"),
+        (["level:1", "level:2", "--timeout", "nan"], "up to 86400 seconds, not nan"),
     ],
 )
 def test_what_cannot_be_played_is_refused_before_any_game(
@@ -68,6 +74,29 @@ def test_what_is_not_installed_is_named_before_any_game(
     result = kheper("arena", "level:1", "level:2", *given)
     assert result.exit_code == 1
     assert f"this needs {package}: pip install 'kheper[" in result.stderr
+
+
+def test_a_cluster_that_is_not_there_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(address: str) -> Any:
+        raise ConnectionError("Could not find\nany running Ray instance.")  # it has no strerror
+
+    monkeypatch.setitem(sys.modules, "kheper.arena.on_ray", SimpleNamespace(OnRay=nowhere))
+    monkeypatch.setattr(command, "find_spec", lambda name: name)
+    result = kheper("arena", "level:1", "level:2", "--ray", "auto")
+    assert result.exit_code == 1
+    assert "no Ray cluster at 'auto': Could not find any running Ray instance." in result.stderr
+
+
+def test_that_all_workers_are_lost_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def lost(*_: object) -> Any:
+        raise WorkersLost("5 workers were lost")
+
+    monkeypatch.setattr(tournament, "hold", lost)
+    result = kheper("arena", "level:1", "level:2", "--out", str(tmp_path))
+    assert result.exit_code == 1
+    assert "kheper: 5 workers were lost" in result.stderr
 
 
 def test_the_help_names_every_event() -> None:

@@ -56,6 +56,24 @@ def test_a_line_that_is_no_result_is_refused_with_its_number(tmp_path: Path) -> 
         Journal(path, PLAN)
 
 
+@pytest.mark.parametrize("content", [b"notes, without an end", b"notes\nwithout an end"])
+def test_a_file_that_is_no_results_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(KheperError, match="line 1"):
+        Journal(path, PLAN)
+    assert path.read_bytes() == content
+
+
+def test_a_torn_line_of_another_run_stays(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    content = write(path, 1) + b'{"game":1,'
+    path.write_bytes(content)
+    with pytest.raises(SetupError, match="another run"):
+        Journal(path, plan_of("level:1", "level:3"))
+    assert path.read_bytes() == content
+
+
 @pytest.mark.parametrize(
     ("other", "what"),
     [

@@ -9,11 +9,13 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from kheper.arena.events import EVENTS
 from kheper.arena.faults import Kind
-from kheper.arena.playing import Played, check, dismiss, play
+from kheper.arena.players import PythonPlayer
+from kheper.arena.playing import Played, check, dismiss, play, seat_player
 from kheper.games import replay
 from tests.arena.table import FUNCTIONS, plan_of, without_time
 
@@ -76,6 +78,8 @@ def fault_of(player: str, event: str = "duel", timeout: float = 60.0) -> tuple[K
     ("function", "kind", "sentence"),
     [
         ("raises", "crash", "ValueError: no idea at all"),
+        ("shouts", "crash", "ValueError: ?no no"),
+        ("rambles", "illegal", "'"),
         ("dies", "crash", "it ended with code 3"),
         ("cheats", "illegal", "'a1b1c1d1e1' was refused: "),
         ("babbles", "illegal", "'the one over there' was refused: "),
@@ -87,6 +91,19 @@ def test_a_function_that_fails_loses_and_the_reason_is_told(
     found = fault_of(FUNCTIONS + function)
     assert found[0] == kind
     assert found[1].startswith(sentence)
+
+
+def test_what_was_said_of_a_fault_can_be_written_down() -> None:
+    plan = plan_of("level:1", FUNCTIONS + "shouts")
+    assert b"?no no" in msgspec.json.encode(play(plan, 0))
+
+
+def test_after_an_illegal_move_the_next_game_has_a_new_process() -> None:
+    plan = plan_of("level:1", FUNCTIONS + "cheats")
+    it = seat_player(plan.entrants[1], plan.timeout)
+    assert isinstance(it, PythonPlayer)
+    assert play(plan, 0).fault is not None
+    assert it._program is None
 
 
 def test_a_function_that_takes_too_long_loses() -> None:
@@ -128,6 +145,7 @@ GREETS = "import sys\ninput()\nprint('= 2', end='\\n\\n', flush=True)\n"
         ("print('? no such game', end='\\n\\n')", "refused", "'new_game scarabya "),
         ("print('hello', end='\\n\\n')", "refused", "'hello' is no answer"),
         ("while True: print('=')", "refused", "its answer does not end"),
+        ("while True: print('=' * 10**6, end='')", "refused", "its answer does not end"),
         ("while True: print()", "time-out", "it did not answer in time"),
         ("sys.stdin.read()", "time-out", "it did not answer in time"),
     ],

@@ -225,6 +225,16 @@ def test_settings_that_do_not_fit_are_refused(make: Any, settings: dict[str, str
         make(**settings)
 
 
+def test_numbers_among_the_settings_may_be_numbers() -> None:
+    table = scarab_v1.env(size=8, seats=3)
+    assert table.possible_agents == ["seat_1", "seat_2", "seat_3"]
+    assert table.action_space("seat_1").n == 225  # type: ignore[attr-defined]  # a Discrete
+    table.reset(seed=1, options={"settings": {"seats": 3}})
+    assert len(scarabya_expedition_v1.parallel_env(seats=3).possible_agents) == 3
+    with pytest.raises(SetupError, match="not 4"):
+        table.reset(options={"settings": {"seats": 4}})
+
+
 def test_an_unknown_reward_is_refused() -> None:
     with pytest.raises(ValueError, match="outcome, score"):
         scarabya_duel_v1.env(reward="fame")

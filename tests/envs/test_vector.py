@@ -155,6 +155,11 @@ def test_settings_that_a_batch_cannot_have_are_refused(settings: Any) -> None:
         ScarabyaExpeditionVector(2, **settings)
 
 
+def test_settings_for_one_game_are_not_ignored_but_refused() -> None:
+    with pytest.raises(SetupError, match="for all of its games"):
+        ScarabyaExpeditionVector(2).reset(options={"settings": {"flip": "off"}})
+
+
 def test_every_game_is_drawn() -> None:
     envs = ScarabyaExpeditionVector(2, render_mode="ansi", arrangement="A0 B0 C0 D0")
     envs.reset(seed=5)

@@ -14,7 +14,9 @@ class Fault(Exception):  # noqa: N818 - it is a player's, not the program's
     def __init__(self, kind: Kind, sentence: str) -> None:
         super().__init__(kind, sentence)
         self.kind = kind
-        self.sentence = " ".join(sentence.split())[:LONGEST]
+        # Half characters, as of a file's name that is no text, cannot be written down.
+        whole = sentence[: 4 * LONGEST].encode("utf-8", "replace").decode()
+        self.sentence = " ".join(whole.split())[:LONGEST]
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.sentence}"

@@ -18,6 +18,9 @@ from operator import attrgetter
 from random import Random
 from typing import Any, TextIO
 
+# Characters of a move or of an error: an answer has to fit into a line.
+LONGEST = 1000
+
 
 def main(name: str) -> None:
     """Answer views with moves until the input ends."""
@@ -41,7 +44,7 @@ def _function(name: str) -> Callable[[Any, Random], Any]:
 
 def _chosen(function: Callable[[Any, Random], Any], line: bytes) -> dict[str, str]:
     view, seed = pickle.loads(base64.b64decode(line))  # noqa: S301 - from the arena itself
-    return {"move": str(function(view, Random(seed)))}
+    return {"move": str(function(view, Random(seed)))[:LONGEST]}
 
 
 def _tried(action: Callable[..., Any], *given: Any) -> Any:
@@ -49,7 +52,7 @@ def _tried(action: Callable[..., Any], *given: Any) -> Any:
         return action(*given)
     except Exception as error:
         traceback.print_exc()
-        return {"error": f"{type(error).__name__}: {error}"}
+        return {"error": f"{type(error).__name__}: {error}"[:LONGEST]}
 
 
 def _say(answers: TextIO, reply: dict[str, str]) -> None:

@@ -84,16 +84,23 @@ class Journal:
         self._file.seek(0)
         content = self._file.read()
         whole = content[: content.rfind(b"\n") + 1]
-        if whole != content:
-            os.ftruncate(self._file.fileno(), len(whole))
         lines = whole.splitlines()
         if not lines:
-            self._write(head)
+            self._begin(content, head)
             return
         self._check(_decoded(lines[0], Head, 1), head)
         for number, line in enumerate(lines[1:], 2):
             played = _decoded(line, Played, number)
             self.played.setdefault(played.game, played)
+        if whole != content:  # only now: a file that is not ours is left as it is
+            os.ftruncate(self._file.fileno(), len(whole))
+
+    def _begin(self, torn: bytes, head: Head) -> None:
+        """Write the head, over what there is of it."""
+        if not msgspec.json.encode(head).startswith(torn):
+            raise NotationError(None, "this is no line of results: it has no end", line=1)
+        os.ftruncate(self._file.fileno(), 0)
+        self._write(head)
 
     def _check(self, found: Head, wanted: Head) -> None:
         for name in Head.__struct_fields__:

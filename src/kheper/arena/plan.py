@@ -17,6 +17,9 @@ from kheper.arena.events import Event
 from kheper.arena.seeds import seed_of
 from kheper.core import SetupError
 
+# A day: whoever needs more for a move does not answer at all.
+LONGEST_TIMEOUT = 86_400.0
+
 
 def seatings(players: int, sides: int) -> list[tuple[int, ...]]:
     """Return who sits where: every table, in every order, for it matters whom one follows.
@@ -65,6 +68,9 @@ class Plan:
         _check_different("events are", [event.text for event in self.events])
         if len(self.entrants) < 2:
             raise SetupError(None, "an arena needs two players or more", code="few-players")
+        if not 0 < self.timeout <= LONGEST_TIMEOUT:  # nor is what is no number between them
+            sentence = f"the time-out is up to {LONGEST_TIMEOUT:.0f} seconds, not {self.timeout}"
+            raise SetupError(None, sentence, code="bad-timeout")
         tables = [
             (number, sides)
             for number, event in enumerate(self.events)

@@ -24,8 +24,8 @@ Answer = TypeVar("Answer")
 
 # How long a program may take to start: it may have something to compile or to load.
 STARTING = 120.0
-# How many lines an answer may have.
-LONGEST_ANSWER = 10_000
+# How many characters an answer may have.
+LONGEST_ANSWER = 100_000
 
 
 class Player(Protocol):
@@ -167,12 +167,14 @@ def _told(view: View, seed: int) -> list[str]:
 def _answer(program: Program, end: float, command: str) -> str:
     """Return the text of one answer: lines up to an empty one."""
     said: list[str] = []
+    length = 0
     for line in program.lines(end):
         if line.strip():
             said.append(line)
+            length += len(line) + 1
         elif said:
             break
-        if len(said) > LONGEST_ANSWER:
+        if length > LONGEST_ANSWER:
             raise Fault("refused", "its answer does not end")
     head, text = said[0][:1], "\n".join([said[0][1:].strip(), *said[1:]])
     if head == "?":

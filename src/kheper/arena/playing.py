@@ -144,6 +144,7 @@ class _Game:
         try:
             self.state = self.state.play(seat, self.state.parse_move(chosen))
         except KheperError as error:
+            self._players[seat - 1].close()  # as every fault does: the next game starts afresh
             raise Fault("illegal", f"'{clip(chosen)}' was refused: {error}") from None
         self.moves[seat - 1] += 1
 

@@ -16,9 +16,10 @@ from typing import IO
 
 from kheper.arena.faults import Fault
 
-LONGEST_LINE = 1_000_000
-# Lines that wait to be read; whoever writes more than that has to wait.
-MOST_LINES = 10_000
+# Longer lines come in pieces; so many pieces wait to be read, and whoever writes more has to wait.
+# Both are bounded, for together they are the memory that a babbling program can take.
+LONGEST_LINE = 10_000
+MOST_LINES = 1_000
 # How long a program that was told to go may take before it is killed.
 PARTING = 1.0
 

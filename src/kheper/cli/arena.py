@@ -12,6 +12,7 @@ import click
 
 from kheper.cli.files import write_text
 from kheper.core import SetupError
+from kheper.core.grid import clip
 
 if TYPE_CHECKING:
     from kheper.arena.report import Report, Table
@@ -90,6 +91,7 @@ def arena(
     from kheper.arena.journal import Journal
     from kheper.arena.plan import Plan
     from kheper.arena.report import report
+    from kheper.arena.runners import WorkersLost
     from kheper.arena.tournament import hold
 
     named = [name for event in events for name in (EVENTS if event == "all" else [event])]
@@ -106,6 +108,8 @@ def arena(
     except KeyboardInterrupt:
         click.echo("\nStopped. The same command goes on from here.", err=True)
         raise
+    except WorkersLost as error:
+        raise click.ClickException(str(error)) from None
     finally:
         runner.close()
     found = report(plan, games)
@@ -129,7 +133,11 @@ def _runner(workers: int | None, address: str | None) -> Runner:
         return Local(workers)
     from kheper.arena.on_ray import OnRay
 
-    return OnRay(address)
+    try:
+        return OnRay(address)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        sentence = f"there is no Ray cluster at '{clip(address)}': {' '.join(str(error).split())}"
+        raise SetupError(None, sentence, code="no-cluster") from None
 
 
 class _Teller:

@@ -13,7 +13,7 @@ REWARDS = ("outcome", "score")
 
 
 def settings_for(
-    settings: Mapping[str, str], fixed: Mapping[str, str], options: Mapping[str, Any] | None
+    settings: Mapping[str, object], fixed: Mapping[str, str], options: Mapping[str, Any] | None
 ) -> dict[str, str]:
     """Return the settings of one game, which `options["settings"]` may change."""
     return with_fixed({**settings, **(options or {}).get("settings", {})}, fixed)
@@ -32,14 +32,18 @@ def check_open(over: bool) -> None:
         raise SetupError(None, "with these settings nobody can make a move", code="over")
 
 
-def with_fixed(settings: Mapping[str, str], fixed: Mapping[str, str]) -> dict[str, str]:
+def with_fixed(settings: Mapping[str, object], fixed: Mapping[str, str]) -> dict[str, str]:
     """Return settings with those that an environment fixes; refuse to change these."""
+    given = as_texts(settings)
     for name, value in fixed.items():
-        if settings.get(name, value) != value:
-            raise SetupError(
-                None, f"{name} is {value} here, not {settings[name]}", code="bad-option"
-            )
-    return {**settings, **fixed}
+        if given.get(name, value) != value:
+            raise SetupError(None, f"{name} is {value} here, not {given[name]}", code="bad-option")
+    return {**given, **fixed}
+
+
+def as_texts(settings: Mapping[str, object]) -> dict[str, str]:
+    """Return settings as the rules read them: `size=8` says the same as `size="8"`."""
+    return {name: str(value) for name, value in settings.items()}
 
 
 def check_reward(reward: str) -> str:

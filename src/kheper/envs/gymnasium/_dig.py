@@ -42,7 +42,7 @@ class DigEnv(gymnasium.Env[Observation, int]):
     mode: ClassVar[str]
 
     def __init__(
-        self, render_mode: str | None = None, illegal_reward: float = -1.0, **settings: str
+        self, render_mode: str | None = None, illegal_reward: float = -1.0, **settings: object
     ) -> None:
         pictures.check_render_mode(render_mode)
         self.render_mode = render_mode

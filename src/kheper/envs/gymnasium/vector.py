@@ -50,7 +50,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         illegal_reward: float = -1.0,
         threads: int | None = None,
         copy: bool = True,
-        **settings: str,
+        **settings: object,
     ) -> None:
         pictures.check_render_mode(render_mode)
         self.num_envs = num_envs
@@ -61,8 +61,9 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(ACTIONS)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        _check(settings)
-        self._games = Games(num_envs, "expedition", Options.read(settings), sites_of(settings))
+        given = starts.as_texts(settings)
+        _check(given)
+        self._games = Games(num_envs, "expedition", Options.read(given), sites_of(given))
         self._chance = np.zeros(num_envs, dtype=np.uint64)
         self._threads = min(threads or os.cpu_count() or 1, num_envs)
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
@@ -71,6 +72,9 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Start a new game everywhere."""
+        if (options or {}).get("settings"):
+            sentence = "a batch has the settings that it was made with, for all of its games"
+            raise SetupError(None, sentence, code="no-setting")
         super().reset(seed=seed)
         self._games.words[:, batch.RANDOM] = self._seeds()
         self._chance[:] = self._seeds()

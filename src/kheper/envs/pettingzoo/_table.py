@@ -30,7 +30,7 @@ class Seating:
     def __init__(
         self,
         game: Game,
-        settings: Mapping[str, str],
+        settings: Mapping[str, object],
         fixed: Mapping[str, str],
         render_mode: str | None,
         reward: str,

@@ -80,6 +80,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from kheper.envs import starts
 from kheper.envs.pettingzoo._table import Seating, Table
 from kheper.envs.pictures import RENDER_MODES
 from kheper.envs.scarab import Turn, action_mask, count_actions, observe, plane_names
@@ -103,9 +104,9 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
         render_mode: str | None = None,
         reward: str = "outcome",
         illegal_reward: float = -1.0,
-        **settings: str,
+        **settings: object,
     ) -> None:
-        some = SCARAB.new(settings, Random(0))
+        some = SCARAB.new(starts.as_texts(settings), Random(0))
         side, seats = some.side, some.seats
         teams = "yes" if some.start.teams else "no"
         fixed = {"size": str(side), "seats": str(seats), "teams": teams}

@@ -104,12 +104,13 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
         render_mode: str | None = None,
         reward: str = "outcome",
         illegal_reward: float = -1.0,
-        **settings: str,
+        **settings: object,
     ) -> None:
         seating = Seating(SCARABYA, settings, _FIXED, render_mode, reward)
         planes = spaces.Box(0, 255, (len(_PLANES), SIDE, SIDE), np.uint8)
         super().__init__(seating, planes, ACTIONS, illegal_reward)
-        self._drawn = Games(1, "duel", Options.read(settings), sites_of(settings))
+        given = starts.as_texts(settings)
+        self._drawn = Games(1, "duel", Options.read(given), sites_of(given))
         self._games = self._drawn
         self._action = np.zeros(1, dtype=np.int64)
         self._gain, self._over = np.zeros(1), np.zeros(1, dtype=np.bool_)

@@ -112,8 +112,8 @@ Step: TypeAlias = tuple[
 ]
 
 
-def _seating(settings: Mapping[str, str], render_mode: str | None, reward: str) -> Seating:
-    fixed = {"mode": "expedition", "seats": settings.get("seats", "2")}
+def _seating(settings: Mapping[str, object], render_mode: str | None, reward: str) -> Seating:
+    fixed = {"mode": "expedition", "seats": str(settings.get("seats", "2"))}
     return Seating(SCARABYA, settings, fixed, render_mode, reward)
 
 
@@ -132,7 +132,7 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
         render_mode: str | None = None,
         reward: str = "outcome",
         illegal_reward: float = -1.0,
-        **settings: str,
+        **settings: object,
     ) -> None:
         seating = _seating(settings, render_mode, reward)
         super().__init__(seating, _planes(seating.seats), _ACTIONS, illegal_reward)
@@ -174,7 +174,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
         render_mode: str | None = None,
         reward: str = "outcome",
         illegal_reward: float = -1.0,
-        **settings: str,
+        **settings: object,
     ) -> None:
         self._seating = _seating(settings, render_mode, reward)
         self.render_mode = render_mode
