@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kheper.arena.programs import Program
 from kheper.arena.runners import Here, Local, Runner, WorkersLost
 from kheper.core import SetupError
 
@@ -43,6 +44,33 @@ def linger(folder: Path, number: int) -> int:
     (folder / f"{os.getpid()}").touch()
     time.sleep(0.05)
     return number
+
+
+def start_deaf(folder: Path, number: int) -> int:
+    """Start a program that never reads, and tell its process."""
+    program = Program(["sleep", "600"])
+    (folder / "pid").write_text(str(program._process.pid))
+    return number
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="processes are not files here")
+def test_programs_end_with_the_worker_that_started_them(tmp_path: Path) -> None:
+    runner = Local(1)
+    assert list(runner.run(partial(start_deaf, tmp_path), [1])) == [1]
+    pid = int((tmp_path / "pid").read_text())
+    assert is_running(pid)
+    runner.close()
+    end = time.monotonic() + 20
+    while is_running(pid) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not is_running(pid)
 
 
 @pytest.mark.parametrize("runner", [Here(), Local(2)])

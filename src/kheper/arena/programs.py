@@ -24,6 +24,16 @@ MOST_LINES = 1_000
 PARTING = 1.0
 
 
+# The programs of this process that have not been ended.
+_running: set[Program] = set()
+
+
+def kill_all() -> None:
+    """End every program of this process, whatever other threads do with it."""
+    for program in tuple(_running):
+        program.strike()
+
+
 class Program:
     """A running program; threads read what it writes, so that it cannot block us."""
 
@@ -41,6 +51,7 @@ class Program:
             )
         except OSError as error:
             raise Fault("crash", f"it cannot be started: {error.strerror or error}") from None
+        _running.add(self)
         stdout, stderr = self._process.stdout, self._process.stderr
         assert stdout is not None and stderr is not None  # noqa: PT018 - both are pipes
         self._listeners = [
@@ -71,17 +82,22 @@ class Program:
     def kill(self) -> None:
         """End the program now, with all that it started."""
         self._ended.set()
-        with suppress(ProcessLookupError, PermissionError):
-            if sys.platform == "win32":
-                self._process.kill()
-            else:
-                os.killpg(self._process.pid, signal.SIGKILL)
+        self.strike()
         self._process.wait()
+        _running.discard(self)
         if self._process.stdin is not None:
             with suppress(OSError):
                 self._process.stdin.close()
         for thread in self._listeners:
             thread.join(PARTING)
+
+    def strike(self) -> None:
+        """Kill it, and do not wait."""
+        with suppress(ProcessLookupError, PermissionError):
+            if sys.platform == "win32":
+                self._process.kill()
+            else:
+                os.killpg(self._process.pid, signal.SIGKILL)
 
     def close(self) -> None:
         """Let the program end by itself, now that its input ends, or end it."""

@@ -17,6 +17,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol, TypeVar
 
+from kheper.arena.programs import PARTING, kill_all
 from kheper.core import KheperError
 
 Task = TypeVar("Task")
@@ -129,9 +130,12 @@ class _Worker:
         # Spawned, not forked: whoever calls may have threads, and files that are locked.
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        # Nothing is ever sent through it: the process ends when this end of it is gone.
+        life, self._life = context.Pipe(duplex=False)
+        self._process = context.Process(target=_serve, args=(theirs, life), daemon=True)
         self._process.start()
         theirs.close()
+        life.close()
 
     def send(self, work: Callable[[Task], Any], task: Task) -> None:
         """Hand over a task; should the process be gone, that shows when the result is fetched."""
@@ -146,16 +150,18 @@ class _Worker:
         raise result
 
     def end(self) -> None:
-        """End the process, whatever it is at."""
+        """End the process, whatever it is at, and the programs that it has started."""
+        self._life.close()
+        self._process.join(PARTING)
         self._process.kill()
         self._process.join()
         self.pipe.close()
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, life: Connection) -> None:
     """Do tasks until there are no more; runs in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us ends us, too
-    threading.Thread(target=_follow, daemon=True).start()
+    threading.Thread(target=_follow, args=(life,), daemon=True).start()
     while True:
         try:
             work, task = pipe.recv()
@@ -170,9 +176,9 @@ def _serve(pipe: Connection) -> None:
         pipe.send(answer)
 
 
-def _follow() -> None:
+def _follow(life: Connection) -> None:
     """End this process with the one that started it, even if that one was killed."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    wait([parent.sentinel])
+    with suppress(EOFError, OSError):
+        life.recv()
+    kill_all()
     os._exit(1)
