@@ -58,10 +58,16 @@ class Covering:
 
 @dataclass(frozen=True, slots=True)
 class Walking:
-    """How a level moves the priest: it `notices` so many of the stones, or searches `nodes`."""
+    """How a level moves the priest.
+
+    It has short sight, where it `sees` a share of the stones alone and `counts` their values now
+    and then; or it `notices` so much of what is good; or it searches `nodes`.
+    """
 
     notices: float = 1.0
     nodes: int = 0
+    sees: float = 1.0
+    counts: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +135,8 @@ class Level:
 
     def _walk(self, view: ScarabView, rng: Random, limits: Limits) -> Any:
         way = self.several if len(view.scores) > 2 else self.scarab
+        if way.sees < 1:
+            return people.glance(view, way.sees, way.counts, rng)
         if not way.nodes:
             return self._by_sight(view, rng, way.notices)
         from kheper.bots import walkers  # noqa: PLC0415 - as above
@@ -140,21 +148,24 @@ class Level:
 MOST_DECKS = 400
 
 _LEVELS = (
-    Level(1, "Pebble", "On the first dig: looks at a few places and forgets to count."),
+    Level(
+        1, "Pebble", "On the first dig: looks at a few places and forgets to count.",
+        several=Walking(sees=0.3, counts=0.5),
+    ),
     Level(
         2, "Sandal", "Takes the points that catch the eye and overlooks the rest.",
         expedition=Digging(0.35), duel=Digging(0.05), solo=Covering(0.05),
-        scarab=Walking(0.35), several=Walking(0.1),
+        scarab=Walking(0.35), several=Walking(sees=0.3, counts=0.75),
     ),
     Level(
         3, "Lantern", "Counts where the light falls, and looks no further.",
         expedition=Digging(0.6), duel=Digging(0.35), solo=Covering(0.35),
-        several=Walking(0.45),
+        several=Walking(sees=0.4),
     ),
     Level(
         4, "Reed", "Misses little of what can be had at once.",
         duel=Digging(0.54), solo=Covering(0.6),
-        scarab=Walking(nodes=300), several=Walking(0.75),
+        scarab=Walking(nodes=300), several=Walking(0.7),
     ),
     Level(
         5, "Ibis", "Begins to feel which ground is good.",
@@ -164,20 +175,20 @@ _LEVELS = (
     Level(
         6, "Scribe", "Knows good ground, and minds what it leaves to others.",
         expedition=Digging(judges=True), solo=Covering(thorough=0.2, decks=1),
-        scarab=Walking(nodes=12_000), several=Walking(nodes=1_000),
+        scarab=Walking(nodes=12_000), several=Walking(nodes=700),
     ),
     Level(
         7, "Vizier", "Thinks of what may come before it moves.",
         expedition=Digging(judges=True, width=4, playouts=40), duel=Digging(judges=True),
         solo=Covering(thorough=0.95, decks=1),
-        scarab=Walking(nodes=50_000), several=Walking(nodes=12_000),
+        scarab=Walking(nodes=80_000), several=Walking(nodes=2_000),
     ),
     Level(
         8, "Thot", "Plays out all that it can. They say it invented the game.",
         expedition=Digging(judges=True, width=20, playouts=4_000),
         duel=Digging(judges=True, width=20, playouts=4_000),
         solo=Covering(thorough=1.0, decks=80),
-        scarab=Walking(nodes=250_000), several=Walking(nodes=250_000),
+        scarab=Walking(nodes=600_000), several=Walking(nodes=20_000),
     ),
 )  # fmt: skip
 

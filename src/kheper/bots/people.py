@@ -13,8 +13,8 @@ from kheper.scarabya import SoloView
 
 T = TypeVar("T")
 
-# How many places the very first look takes in, and how many one takes in that notices all; of the
-# few stones in a line one sees less.
+# How many places the very first look takes in, and how many one takes in that notices all; how
+# many stones anybody sees at a glance.
 FEW_PLACES, FEWER_PLACES, FEW_STONES = 6, 5, 2
 # How often a beginner notices that a placement would close an area.
 NOTICED = 0.5
@@ -28,12 +28,18 @@ def pebble(view: View, share: float, rng: Random) -> Any:
 def sandal(view: View, share: float, rng: Random) -> Any:
     """Look at a share of all places, and take what scores most at once."""
     moves = view.legal_moves()
-    least = FEW_STONES if isinstance(view, ScarabView) else FEWER_PLACES
-    most = max(least, int(len(moves) * share))
+    most = max(FEWER_PLACES, int(len(moves) * share))
     return _best_at_sight(view, _some(moves, most, rng), 1, rng)
 
 
 BEGINNERS = (pebble, sandal)
+
+
+def glance(view: View, share: float, counts: float, rng: Random) -> Any:
+    """See a share of the stones, notice so often what one is worth, and take the best."""
+    moves = view.legal_moves()
+    most = max(FEW_STONES, int(len(moves) * share))
+    return _best_at_sight(view, _some(moves, most, rng), counts, rng)
 
 
 def noticed(best_first: Iterable[T], share: float, rng: Random) -> T:
