@@ -290,6 +290,8 @@ interface Shown {
   element: Element;
   /** The title of the window. */
   title: string;
+  /** The game it shows, once that is known: "kheper-game" tells when. */
+  game?(): GameName | undefined;
   key?(event: KeyboardEvent): boolean;
   close?(): void;
 }

@@ -4,7 +4,7 @@ import { icon, thot } from "../looks/stones.js";
 import { h } from "../shell/dom.js";
 import { ladder, sides } from "./ending.js";
 import { history } from "./history.js";
-import { signed, sum, value } from "./position.js";
+import { lineName, position, signed, sum, value } from "./position.js";
 
 /**
  * @param {Host} host
@@ -20,6 +20,7 @@ export function breakdown(host, view) {
     icon(thot(), { class: "stone-icon scarab-thot", viewBox: "-20 -25 40 43" }),
     h("h3", {}, headline(host, all)),
     h("p", {}, reason(host, all, state)),
+    h("p", { class: "soft" }, ended(host, state)),
     explained(host, all),
     h("div", { class: "scarab-scroll" }, table(host, state)),
   );
@@ -57,6 +58,18 @@ function headline(host, all) {
 function listed(host, some) {
   const language = host.preferences.language || document.documentElement.lang || "en";
   return new Intl.ListFormat(language).format(some.map((side) => called(host, side)));
+}
+
+/**
+ * Say why it is over: the line that had to be used held nothing any more.
+ *
+ * @param {Host} host
+ * @param {GameState} state
+ */
+function ended({ t }, state) {
+  const axis = state.axis ?? "h";
+  const line = lineName(position(state.position).priest, axis, state.size);
+  return axis === "h" ? t("scarab.end.row", { line }) : t("scarab.end.column", { line });
 }
 
 /**

@@ -14,11 +14,14 @@ import { h, replace, svg } from "../shell/dom.js";
 import { canTurnOver, waysOf } from "./ghost.js";
 import { factsOf } from "./model.js";
 import { outline } from "./outline.js";
-import { chipPlace, ringPlaces, tool } from "./ring.js";
+import { chipPlace, ringPlaces, tool, WITHIN } from "./ring.js";
 import { campShape, CELL, FRAME, groundLayer, heart, laidLayer, middle, siteFrame } from "./site.js";
 import { squareWords } from "./spoken.js";
 import { SIDE, squaresOf } from "./squares.js";
 import { height, width } from "./tiles.js";
+
+/** In pixels: a board that is smaller has squares that are smaller than buttons. */
+const NARROW = 480;
 
 const RING = ["turn-left", "up", "turn-right", "right", "confirm", "down", "turn-over", "left"];
 
@@ -209,7 +212,8 @@ function risingPoints(model, { fresh }) {
  * @param {Hand} hand
  */
 function placeRing(buttons, box, reading, hand) {
-  const places = ringPlaces(box);
+  const board = buttons[0]?.closest(".scarabya-board")?.clientWidth ?? NARROW;
+  const places = board < NARROW ? ringPlaces(box, WITHIN) : ringPlaces(box);
   for (const button of buttons) {
     const name = button.dataset.tool ?? "";
     const at = places[name];

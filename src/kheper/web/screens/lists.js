@@ -17,10 +17,11 @@ const GOING = ["open", "arranging", "running"];
 /** @returns {List} */
 export function continued() {
   const { t } = words;
-  return list("shell.lists.continue", true, async () => {
+  return list("shell.lists.continue", true, async (heading) => {
     if (!guest.name()) return [];
     const { matches } = /** @type {{matches: Listed[]}} */ (await ask("GET", "guest/matches?limit=30"));
     const going = matches.filter((match) => GOING.includes(match.state));
+    heading.hidden = going.length === 0;
     const over = matches.filter((match) => match.state === "over").slice(0, SHOWN);
     return [
       ...going.slice(0, SHOWN).map((match) => item(match, t(`shell.phases.${match.state}`))),
@@ -54,15 +55,16 @@ export function openTables() {
 /**
  * @param {string} title
  * @param {boolean} now whether it is asked for at once rather than a moment later
- * @param {() => Promise<(Element | false)[]>} items
+ * @param {(heading: HTMLElement) => Promise<(Element | false)[]>} items
  * @returns {List}
  */
 function list(title, now, items) {
   const rows = h("ul", { class: "list" });
-  const element = h("section", { class: "home-list", hidden: true }, h("h2", {}, words.t(title)), rows);
+  const heading = h("h2", {}, words.t(title));
+  const element = h("section", { class: "home-list", hidden: true }, heading, rows);
   const draw = async () => {
     if (document.hidden) return;
-    const found = await items().catch(() => []);
+    const found = await items(heading).catch(() => []);
     element.hidden = found.every((each) => !each);
     if (!rows.contains(document.activeElement)) replace(rows, ...found);
   };

@@ -52,6 +52,7 @@ export async function screen(to) {
       loading = false;
       if (closed) return stage?.close?.();
       if (stage) replace(element, stage.element);
+      dispatchEvent(new Event("kheper-game"));
     }
     if (following.view && stageOf(following.view) !== kind) return draw([]);
     stage?.draw(following.view ?? view, unseen.splice(0));
@@ -62,6 +63,7 @@ export async function screen(to) {
   return {
     element,
     title: words.t("shell.room.title"),
+    game: () => following.view?.game,
     key: (event) => stage?.key?.(event) ?? false,
     close() {
       closed = true;

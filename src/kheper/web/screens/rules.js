@@ -21,12 +21,12 @@ export async function screen(to) {
     "article",
     { class: "rules" },
     h("h1", {}, title),
+    h("p", {}, h("a", { href: `#rules/${other}` }, t("shell.rules.title", { game: t(`shell.games.${other}.name`) }))),
     await rulesBody(game),
     h(
       "div",
       { class: "row" },
       h("a", { class: "button strong", href: `#guide/${game}` }, t("shell.home.guide")),
-      h("a", { class: "button", href: `#rules/${other}` }, t("shell.rules.title", { game: t(`shell.games.${other}.name`) })),
       h("a", { class: "button quiet", href: "#" }, t("shell.room.home")),
     ),
   );

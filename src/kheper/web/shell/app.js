@@ -80,7 +80,7 @@ async function show() {
 }
 
 function head() {
-  replace(element("top"), ...top(route(location.hash).game ?? null));
+  replace(element("top"), ...top(route(location.hash).game ?? shown?.game?.() ?? null));
 }
 
 /** Go to another screen: its heading is where reading begins. */
@@ -136,6 +136,7 @@ async function start() {
   });
   addEventListener("hashchange", () => void moved());
   addEventListener("kheper-name", head);
+  addEventListener("kheper-game", head);
   addEventListener("keydown", pressed);
   await show();
   // Without it the page is played as well, only not from the cache.
