@@ -6,7 +6,7 @@ short turns, so that a noisy machine disturbs all of them alike. Then the vector
 plays on all cores: each step chooses a random legal action in every game and plays it. Steps that
 only start a game anew are not counted.
 
-    python -m benchmarks.envs [--seconds 20] [--games 1024] [--threads 2]
+    python -m benchmarks.envs [--seconds 20] [--games 2048] [--threads 2]
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def in_turns(rows: dict[str, Run], seconds: float, turn: float) -> dict[str, lis
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each half may take")
-    parser.add_argument("--games", type=int, default=1024, help="games at once")
+    parser.add_argument("--games", type=int, default=2048, help="games at once")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
     speeds = in_turns(tables(), args.seconds, TURN)

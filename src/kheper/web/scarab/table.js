@@ -63,12 +63,13 @@ export function table(host) {
     const before = choice;
     choice = choose(choice, event, choices, view.state.size);
     if (choice === before) return;
+    // A move is on its way while the page draws that it is.
+    if (choice.step === "sent" && before.step !== "sent") dispatch(choice.move);
     const landing = shown(choice, choices);
     if (landing && landing !== shown(before, choices)) host.happened("landing-previewed");
     render();
     wait(before);
     follow(before);
-    if (choice.step === "sent" && before.step !== "sent") dispatch(choice.move);
   }
 
   /** @param {string} move */

@@ -125,8 +125,7 @@ export function table(host) {
     }
     const [mover, before] = [seat, hand];
     hand = handAfter(hand, { type: "send" });
-    host.sound("place");
-    drawHand();
+    // It is on its way while the page draws that it is.
     host.play(mover, placementOf(found.squares)).catch((/** @type {{code?: string}} */ refused) => {
       if (hand.legal !== before.legal) return;
       hand = handAfter(hand, { type: "refused" });
@@ -135,6 +134,8 @@ export function table(host) {
       host.say(refusal);
       drawHand();
     });
+    host.sound("place");
+    drawHand();
   }
 
   /** Take back what was not sent; in an open round the tile can be picked up again. */

@@ -29,6 +29,12 @@ let context = null;
  */
 export function sound(name) {
   if (!preferences.sound || !navigator.userActivation?.hasBeenActive) return;
+  // What is to be seen comes first: opening the loudspeaker takes its time.
+  requestAnimationFrame(() => setTimeout(() => made(name)));
+}
+
+/** @param {string} name */
+function made(name) {
   context ??= new AudioContext();
   for (const [pitch, at, length] of SOUNDS[name] ?? []) tone(context, pitch, at, length);
 }
