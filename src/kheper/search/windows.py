@@ -105,12 +105,15 @@ COVERS = np.array([[s.row * STRIDE + s.column for s in p.squares] for p in PLACE
 def classes(height: int, width: int) -> Numbers:
     """Return the class of every picture: pictures that are turns of each other share one."""
     size = height * width
-    pictures = np.arange(3**size)
-    digits = np.stack([pictures // 3**k % 3 for k in range(size)]).reshape(height, width, -1)
-    turns = [digits, digits[::-1], digits[:, ::-1], digits[::-1, ::-1]]
+    digits = np.indices((3,) * size, dtype=np.float32).reshape(size, -1)[::-1]
+    powers = 3 ** np.arange(size).reshape(height, width)
+    turns = [powers, powers[::-1], powers[:, ::-1], powers[::-1, ::-1]]
     if height == width:
-        turns += [turn.transpose(1, 0, 2) for turn in turns]
-    powers = 3 ** np.arange(size)
-    numbers = [(turn.reshape(size, -1) * powers[:, None]).sum(0) for turn in turns]
-    _, found = np.unique(np.min(numbers, axis=0), return_inverse=True)
-    return found.astype(np.int64)
+        turns += [turn.T for turn in turns]
+    # Every number is far below what 32 bits hold exactly, and a product of matrices is quick.
+    numbers = np.array([turn.ravel() for turn in turns], dtype=np.float32) @ digits
+    first = numbers.min(axis=0).astype(np.int64)
+    is_first = np.zeros(len(first), dtype=np.bool_)
+    is_first[first] = True
+    found: Numbers = (np.cumsum(is_first) - 1)[first]
+    return found
