@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from tests.browser.screens import SCREENS, screens
 from tests.browser.visitor import Visitor
@@ -20,7 +21,7 @@ NAMES = list(SCREENS)
 SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 # A language for each part; where words are long a screen is first too wide for a phone.
 LOCALES = ["en-GB", "de-DE", "ru-RU", "fr-FR"]
-PHONE, DESK = ({"width": width, "height": 740} for width in (360, 1280))
+PHONE, DESK = (ViewportSize(width=width, height=740) for width in (360, 1280))
 WIDTH = "document.documentElement.scrollWidth"
 
 

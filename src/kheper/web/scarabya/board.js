@@ -14,14 +14,14 @@ import { h, replace, svg } from "../shell/dom.js";
 import { canTurnOver, waysOf } from "./ghost.js";
 import { factsOf } from "./model.js";
 import { outline } from "./outline.js";
-import { chipPlace, ringPlaces, tool, WITHIN } from "./ring.js";
+import { chipPlace, ringPlaces, tool } from "./ring.js";
 import { campShape, CELL, FRAME, groundLayer, heart, laidLayer, middle, siteFrame } from "./site.js";
 import { squareWords } from "./spoken.js";
 import { SIDE, squaresOf } from "./squares.js";
 import { height, width } from "./tiles.js";
 
-/** In pixels: a board that is smaller has squares that are smaller than buttons. */
-const NARROW = 480;
+/** Half a button: on a small board, where squares are smaller, it stays on the board all the same. */
+const HALF = "1.4rem";
 
 const RING = ["turn-left", "up", "turn-right", "right", "confirm", "down", "turn-over", "left"];
 
@@ -212,14 +212,13 @@ function risingPoints(model, { fresh }) {
  * @param {Hand} hand
  */
 function placeRing(buttons, box, reading, hand) {
-  const board = buttons[0]?.closest(".scarabya-board")?.clientWidth ?? NARROW;
-  const places = board < NARROW ? ringPlaces(box, WITHIN) : ringPlaces(box);
+  const places = ringPlaces(box);
   for (const button of buttons) {
     const name = button.dataset.tool ?? "";
     const at = places[name];
     if (!at) continue;
-    button.style.left = percent(at.x);
-    button.style.top = percent(at.y);
+    button.style.left = `clamp(${HALF}, ${percent(at.x)}, 100% - ${HALF})`;
+    button.style.top = `clamp(${HALF}, ${percent(at.y)}, 100% - ${HALF})`;
     if (name === "confirm") button.disabled = !reading.legal;
     if (name === "turn-over") button.disabled = !canTurnOver(hand);
   }

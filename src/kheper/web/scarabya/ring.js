@@ -61,18 +61,15 @@ const AROUND = /** @type {const} */ ({
 
 /** How far beyond the ground a button may lie, in squares: on the frame, where it is seen. */
 const BEYOND = 0.32;
-/** And how far on a narrow board, where the buttons are larger than the squares. */
-export const WITHIN = -0.2;
 
 /**
  * Return where each button of the ring lies, in squares.
  *
  * @param {Box} box
- * @param {number} [beyond]
  * @returns {Record<string, {x: number, y: number}>}
  */
-export function ringPlaces({ row, column, height, width }, beyond = BEYOND) {
-  const kept = (/** @type {number} */ at) => Math.max(-beyond, Math.min(10 + beyond, at));
+export function ringPlaces({ row, column, height, width }) {
+  const kept = (/** @type {number} */ at) => Math.max(-BEYOND, Math.min(10 + BEYOND, at));
   return Object.fromEntries(
     Object.entries(AROUND).map(([name, [across, down, dx, dy]]) => [
       name,
