@@ -45,6 +45,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--state", type=Path, help="how far it is (MODE-course.npz)")
     arguments = parser.parse_args()
+    for name in ("games", "chunks"):
+        if getattr(arguments, name) < 1:
+            parser.error(f"--{name} is at least 1")
     course = Course(arguments.mode, arguments.games, arguments.seed, arguments.chunks)
     saved = arguments.state or Path(f"{course.mode}-course.npz")
     runner, began = runner_of(arguments), perf_counter()

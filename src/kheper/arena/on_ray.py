@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import ray
 
+from kheper.arena.runners import WorkersLost
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -56,6 +58,9 @@ def _fetched(done: Any) -> Any:
         return ray.get(done)
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
+    except ray.exceptions.RayError as error:
+        # Ray itself has tried again, often enough.
+        raise WorkersLost(f"a task was lost on the cluster: {type(error).__name__}") from None
 
 
 def _do(work: Callable[[Any], Any], task: Any) -> Any:
