@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.arena.processes import is_running
 from tests.arena.table import FUNCTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,14 +65,6 @@ def kill_after(out: Path, games: int) -> list[int]:
         workers = [int(pid) for pid in children.read_text().split()] if children.exists() else []
         arena.send_signal(signal.SIGKILL)
     return workers
-
-
-def is_running(pid: int) -> bool:
-    """Say whether a process is there, and not just waiting to be buried."""
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return False
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")

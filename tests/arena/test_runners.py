@@ -13,6 +13,7 @@ import pytest
 from kheper.arena.programs import Program
 from kheper.arena.runners import Here, Local, Runner, WorkersLost
 from kheper.core import SetupError
+from tests.arena.processes import is_running
 
 
 def square(number: int) -> int:
@@ -51,13 +52,6 @@ def start_deaf(folder: Path, number: int) -> int:
     program = Program(["sleep", "600"])
     (folder / "pid").write_text(str(program._process.pid))
     return number
-
-
-def is_running(pid: int) -> bool:
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return False
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="processes are not files here")
