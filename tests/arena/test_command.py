@@ -13,7 +13,7 @@ import pytest
 
 from kheper.arena import tournament
 from kheper.arena.events import EVENTS
-from kheper.arena.runners import WorkersLost
+from kheper.arena.faults import WorkersLost
 from kheper.cli import arena as command
 from tests.arena.table import FUNCTIONS
 from tests.cli.shell import kheper

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from kheper.arena.faults import WorkersLost
 from kheper.arena.programs import Program
-from kheper.arena.runners import Here, Local, Runner, WorkersLost
+from kheper.arena.runners import Here, Local, Runner
 from kheper.core import SetupError
 from tests.arena.processes import is_running
 

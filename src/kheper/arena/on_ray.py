@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import ray
 
-from kheper.arena.runners import WorkersLost
+from kheper.arena.faults import WorkersLost
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

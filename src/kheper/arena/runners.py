@@ -17,6 +17,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol, TypeVar
 
+from kheper.arena.faults import WorkersLost
 from kheper.arena.programs import PARTING, kill_all
 from kheper.core import KheperError
 
@@ -25,10 +26,6 @@ Result = TypeVar("Result")
 
 # How many workers may be lost in a row without any result, before there is no point.
 MOST_LOST = 5
-
-
-class WorkersLost(RuntimeError):  # noqa: N818 - that is what happened
-    """One worker after the other was lost, and nothing got done."""
 
 
 class Runner(Protocol):

@@ -88,10 +88,10 @@ def arena(
     _check_installed(address)
     from kheper.arena.entrants import Entrant
     from kheper.arena.events import EVENTS, Event
+    from kheper.arena.faults import WorkersLost
     from kheper.arena.journal import Journal
     from kheper.arena.plan import Plan
     from kheper.arena.report import report
-    from kheper.arena.runners import WorkersLost
     from kheper.arena.tournament import hold
 
     named = [name for event in events for name in (EVENTS if event == "all" else [event])]
