@@ -74,7 +74,7 @@ class Walking:
 class Level:
     """A level: who plays there, and how, where no other limits are given.
 
-    SCARAB has two ways: `scarab` for two sides, and `several` for more of them.
+    SCARAB has three ways: `scarab` for two players, `teams`, and `several` for more sides.
     """
 
     number: int
@@ -84,6 +84,7 @@ class Level:
     duel: Digging = Digging()
     solo: Covering = Covering()
     scarab: Walking = Walking()
+    teams: Walking = Walking()
     several: Walking = Walking()
 
     @property
@@ -134,7 +135,8 @@ class Level:
         return self._by_sight(view, rng, way.notices)
 
     def _walk(self, view: ScarabView, rng: Random, limits: Limits) -> Any:
-        way = self.several if len(view.scores) > 2 else self.scarab
+        sides = len(view.scores)
+        way = self.several if sides > 2 else self.scarab if view.seats == sides else self.teams
         if way.sees < 1:
             return people.glance(view, way.sees, way.counts, rng)
         if not way.nodes:
@@ -155,7 +157,7 @@ _LEVELS = (
     Level(
         2, "Sandal", "Takes the points that catch the eye and overlooks the rest.",
         expedition=Digging(0.35), duel=Digging(0.05), solo=Covering(0.05),
-        scarab=Walking(0.35), several=Walking(sees=0.3, counts=0.75),
+        scarab=Walking(0.35), teams=Walking(0.35), several=Walking(sees=0.3, counts=0.75),
     ),
     Level(
         3, "Lantern", "Counts where the light falls, and looks no further.",
@@ -165,30 +167,30 @@ _LEVELS = (
     Level(
         4, "Reed", "Misses little of what can be had at once.",
         duel=Digging(0.54), solo=Covering(0.6),
-        scarab=Walking(nodes=300), several=Walking(0.7),
+        scarab=Walking(nodes=300), teams=Walking(nodes=100), several=Walking(0.7),
     ),
     Level(
         5, "Ibis", "Begins to feel which ground is good.",
         expedition=Digging(0.5, judges=True), duel=Digging(0.76), solo=Covering(0.8),
-        scarab=Walking(nodes=3_000),
+        scarab=Walking(nodes=3_000), teams=Walking(nodes=700),
     ),
     Level(
         6, "Scribe", "Knows good ground, and minds what it leaves to others.",
         expedition=Digging(judges=True), solo=Covering(thorough=0.2, decks=1),
-        scarab=Walking(nodes=12_000), several=Walking(nodes=700),
+        scarab=Walking(nodes=12_000), teams=Walking(nodes=4_000), several=Walking(nodes=700),
     ),
     Level(
         7, "Vizier", "Thinks of what may come before it moves.",
         expedition=Digging(judges=True, width=4, playouts=40), duel=Digging(judges=True),
         solo=Covering(thorough=0.95, decks=1),
-        scarab=Walking(nodes=80_000), several=Walking(nodes=2_000),
+        scarab=Walking(nodes=80_000), teams=Walking(nodes=20_000), several=Walking(nodes=2_000),
     ),
     Level(
         8, "Thot", "Plays out all that it can. They say it invented the game.",
         expedition=Digging(judges=True, width=20, playouts=4_000),
         duel=Digging(judges=True, width=20, playouts=4_000),
         solo=Covering(thorough=1.0, decks=80),
-        scarab=Walking(nodes=600_000), several=Walking(nodes=20_000),
+        scarab=Walking(nodes=600_000), teams=Walking(nodes=600_000), several=Walking(nodes=20_000),
     ),
 )  # fmt: skip
 
