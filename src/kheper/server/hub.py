@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -23,7 +25,7 @@ from kheper.server.deciding.possible import check_hint, check_watch
 from kheper.server.house import House
 from kheper.server.live import PAGE, Connection, Live
 from kheper.server.messages import CONNECTION, Hints, Welcome, encode
-from kheper.server.parts import Step
+from kheper.server.parts import Decided, Step
 from kheper.server.presence import Presence
 from kheper.server.refusals import refuse
 from kheper.server.scribe import Asked, Scribe, UnsureError
@@ -35,6 +37,9 @@ from kheper.server.views import Audience, shown
 __all__ = ["Connection", "Hub", "Limits", "UnsureError"]
 
 _log = logging.getLogger("kheper.hub")
+
+# Is told the id of a command that is over, and what went wrong.
+Over = Callable[[str, Exception | None], None]
 
 # How long to wait, in seconds, for an entry that was announced and cannot be seen yet.
 PAUSES = (0.0, 0.01, 0.03, 0.1, 0.3, 1.0)
@@ -79,6 +84,8 @@ class Hub:
         self._lives: dict[str, Live] = {}
         self._where: dict[Connection, Live] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        # Where other processes have written, as we have just heard.
+        self._announced: list[Live] = []
         self._scribe = Scribe(store, clock, rng, self._tell)
         self._house = House(bots, clock, rng, self._ask_as_house, self.spawn)
         self._presence = Presence(store, self._lives, self.spawn, self._show_presence, self._miss)
@@ -97,7 +104,7 @@ class Hub:
         self._stopping = True
         self._presence.stop()
         for live in tuple(self._lives.values()):
-            async with live.lock:
+            async with _Held(self, live):
                 for connection in tuple(live.connections):
                     connection.end("shutdown", CONNECTION["shutdown"])
             for timer in live.timers():
@@ -109,12 +116,13 @@ class Hub:
 
     def figures(self) -> Mapping[str, int]:
         """Return counts of what is and what was; nothing in them is secret."""
-        counts = self._scribe.counts
         return {
             "matches": len(self._lives),
             "connections": len(self._where),
             "bots_waiting": self.bots.waiting(),
-            **{f"{name}_total": counts[name] for name in ("entries", "conflicts", "unknown")},
+            "entries_total": self._scribe.entries,
+            "conflicts_total": self._scribe.conflicts,
+            "unknown_total": self._scribe.unknown,
         }
 
     # --- what can be asked
@@ -185,15 +193,64 @@ class Hub:
     async def ask(self, connection: Connection, command: AnyCommand) -> None:
         """Carry a connection's command out; it is acknowledged there before it is shown."""
         async with self._held(self._followed(connection).match) as live:
-            try:
-                await self._scribe.carry_out(live, Asked(command, connection.who, connection))
-            finally:
-                connection.flush()
+            await self._scribe.carry_out(live, Asked(command, connection.who, connection))
 
-    def is_at_hand(self, connection: Connection) -> bool:
-        """Whether what a connection asks of its match can be decided without waiting."""
+    def at_hand(self, connection: Connection) -> Live | None:
+        """Return the match that a connection follows, if it can be played on without waiting."""
         live = self._where.get(connection)
-        return live is not None and not (live.stale or live.lock.locked())
+        if live is None or live.holders or live.stale or live.table.next or self._stopping:
+            return None
+        return live
+
+    def ask_at_once(
+        self, live: Live, connection: Connection, command: AnyCommand, over: Over
+    ) -> bool:
+        """Decide a command of a match that is at hand, and have it written.
+
+        This is `ask` without a task: what is raised here has not been carried out. If this returns
+        True, it is being written, the match is held meanwhile, and `over` is called when it has
+        been told, or with the reason why not.
+        """
+        asked = Asked(command, connection.who, connection)
+        decided = self._scribe.decide(live, asked)
+        if not decided.steps:
+            return False
+        written = asyncio.ensure_future(self._scribe.write(live, decided.steps))
+        hold = _Held(self, live)
+        hold.take()
+        written.add_done_callback(partial(self._told, hold, asked, decided, over))
+        return True
+
+    def _told(
+        self, hold: _Held, asked: Asked, decided: Decided, over: Over, written: asyncio.Future[None]
+    ) -> None:
+        if written.cancelled() or written.exception() is not None:
+            self.spawn(self._ask_again(hold, asked, over, written))
+            return
+        fault = None
+        try:
+            self._scribe.finish(hold.live, asked, decided)
+        except Exception as error:
+            fault = error
+        hold.release()
+        over(asked.command.id, fault)
+
+    async def _ask_again(
+        self, hold: _Held, asked: Asked, over: Over, written: asyncio.Future[None]
+    ) -> None:
+        """See to a command that could not be written at once."""
+        fault = None
+        try:
+            error = None if written.cancelled() else written.exception()
+            if error is not None and not isinstance(error, StoreError):
+                raise error
+            unsure = error is None or self._scribe.is_unsure(error)
+            await self._scribe.carry_out(hold.live, asked, unsure=unsure)
+        except Exception as other:
+            fault = other
+        finally:
+            hold.release()
+        over(asked.command.id, fault)
 
     async def look(self, connection: Connection) -> None:
         """Send a connection the whole view."""
@@ -275,7 +332,7 @@ class Hub:
             if not live.holders:
                 self._lives.pop(live.match, None)
         elif live.stale:
-            self._spawn_catch_up(live)
+            self._catch_up_soon(live)
 
     def _check_running(self) -> None:
         if self._stopping:
@@ -331,34 +388,58 @@ class Hub:
             return
         live.heard = max(live.heard, number)
         live.stale = True
-        if not live.lock.locked():
-            self._spawn_catch_up(live)
+        if not live.holders:
+            self._catch_up_soon(live)
 
     def _missed(self) -> None:
         if not self._stopping:
             self.spawn(self._poll())
 
-    def _spawn_catch_up(self, live: Live) -> None:
-        if not live.catching and not self._stopping:
-            live.catching = True
-            self.spawn(self._catch_up(live))
+    def _catch_up_soon(self, live: Live) -> None:
+        """Have the log of a match read, together with all others that were announced just now."""
+        if live.catching or self._stopping:
+            return
+        live.catching = True
+        if not self._announced:
+            asyncio.get_running_loop().call_soon(self._catch_all_up)
+        self._announced.append(live)
 
-    async def _catch_up(self, live: Live) -> None:
-        """Read the log until it holds what was announced, or until it was announced in error."""
+    def _catch_all_up(self) -> None:
+        announced, self._announced = self._announced, []
+        self.spawn(self._catch_up(announced))
+
+    async def _catch_up(self, lives: Sequence[Live]) -> None:
+        """Read logs until they hold what was announced, or until it was announced in error."""
+        waiting = lives
         try:
             for pause in PAUSES:
-                await asyncio.sleep(pause)
-                async with live.lock:
-                    live.stale = live.stale or live.heard > live.table.number
-                    try:
-                        await self._scribe.refresh(live)
-                    except KheperError:
-                        continue
-                    if live.heard <= live.table.number:
-                        return
-            live.heard = 0
+                if pause:
+                    await asyncio.sleep(pause)
+                waiting = [live for live in waiting if live.stale or live.heard > live.table.number]
+                if not waiting:
+                    return
+                try:
+                    await self._read_news(waiting)
+                except StoreError:
+                    continue
+                waiting = [live for live in waiting if live.heard > live.table.number]
+            for live in waiting:
+                live.heard = 0
         finally:
-            live.catching = False
+            for live in lives:
+                live.catching = False
+
+    async def _read_news(self, lives: Sequence[Live]) -> None:
+        """Take over what is new in some logs; where that takes its time, others do not wait."""
+        news = await self.store.news({live.match: live.table.number for live in lives})
+        for live in lives:
+            with suppress(KheperError):
+                if not self._scribe.follow(live, news.get(live.match, ())):
+                    self.spawn(self._refresh(live))
+
+    async def _refresh(self, live: Live) -> None:
+        async with _Held(self, live):
+            await self._scribe.refresh(live)
 
     async def _look_after(self) -> None:
         """Now and then, look for what was not announced, and let go of what nobody needs."""
@@ -381,10 +462,10 @@ class Hub:
             self._heard(match, number)
         for live in lives:
             if live.table.next and not live.linked:
-                async with live.lock:
-                    await self._scribe.link(live)
-            if live.stale and not live.lock.locked():
-                self._spawn_catch_up(live)
+                async with _Held(self, live):
+                    await self._scribe.link(live, live.table)
+            if live.stale and not live.holders:
+                self._catch_up_soon(live)
 
     def _idle(self) -> Iterator[Live]:
         before = self.clock() - self.limits.idle
@@ -428,6 +509,18 @@ class _Held:
         return live
 
     async def __aexit__(self, *_: object) -> None:
+        self.release()
+
+    def take(self) -> None:
+        """Hold a match that nobody holds: there is nothing to wait for."""
+        self.live.holders += 1
+        try:
+            self.live.lock.acquire().send(None)
+        except StopIteration:
+            return  # the lock is ours
+
+    def release(self) -> None:
+        """Hold it no more."""
         live = self.live
         live.holders -= 1
         live.lock.release()

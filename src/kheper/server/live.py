@@ -33,11 +33,8 @@ class Connection(Protocol):
     # Whether each update comes with the whole view.
     whole: bool
 
-    def send(self, frame: bytes, *, ahead: bool = False) -> None:
-        """Send a message that is encoded already; one that goes `ahead` may wait for the next."""
-
-    def flush(self) -> None:
-        """Let what went ahead wait no longer."""
+    def send(self, frame: bytes) -> None:
+        """Send a message that is encoded already."""
 
     def end(self, code: str, sentence: str) -> None:
         """Say bye, and close."""
@@ -104,16 +101,16 @@ class Live:
         """Send each connection what it may see of some steps; encoded once for all alike."""
         if not self.connections:
             return
-        one = steps[0] if len(steps) == 1 else None
-        if _reseats(one) if one else any(_reseats(step) for step in steps):
+        if any(map(_reseats, steps)):
             self._look_again()
         frames: dict[object, bytes] = {}
+        keys = alike(steps)
         for connection in tuple(self.connections):
             audience = connection.audience
             if connection.whole:
                 connection.send(self.update(audience, steps, whole=True))
                 continue
-            key = alike(one, audience) if one else tuple([alike(step, audience) for step in steps])
+            key = keys(audience) if keys is not None else None
             frame = frames.get(key)
             if frame is None:
                 frame = frames[key] = self.update(audience, steps)

@@ -9,8 +9,18 @@ if TYPE_CHECKING:
     from kheper.server.table import Table
 
 
-# The numbers that answered the clients' ids, by guest, in pieces with the newest first.
-Answers = dict[str, tuple[dict[str, int], ...]]
+class Answered(NamedTuple):
+    """What answered a guest's ids: the newest of them with their numbers, and the older ones."""
+
+    ids: tuple[str, ...]
+    numbers: tuple[int, ...]
+    older: tuple[dict[str, int], ...]
+
+
+NO_ANSWERS = Answered((), (), ())
+
+# By guest.
+Answers = dict[str, Answered]
 
 
 class Ply(NamedTuple):

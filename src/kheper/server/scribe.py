@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
 
 from kheper.core.errors import KheperError
 from kheper.server import entries
 from kheper.server.commands import AnyCommand
+from kheper.server.deciding import decide
 from kheper.server.deciding.creating import rematch
 from kheper.server.live import Connection, Live, changed_index, index_of
 from kheper.server.messages import CONNECTION, Ack, encode
@@ -68,7 +68,7 @@ class Asked:
         """Acknowledge, if that has not been done."""
         if self.connection is not None and not self.answered:
             self.answered = True
-            self.connection.send(encode(Ack(id=self.command.id, number=number)), ahead=True)
+            self.connection.send(encode(Ack(id=self.command.id, number=number)))
 
     def answer_if_in(self, steps: Iterable[Step], table: Table) -> None:
         """Acknowledge before these steps are told, if the command is among them."""
@@ -88,7 +88,8 @@ class Scribe:
         tell: Callable[[Live, Sequence[Step]], None],
     ) -> None:
         self.store = store
-        self.counts: Counter[str] = Counter()
+        # How many have been written, and how often that went wrong.
+        self.entries = self.conflicts = self.unknown = 0
         self._clock = clock
         self._rng = rng
         self._tell = tell
@@ -103,7 +104,7 @@ class Scribe:
             raise UnsureError from None
         except StoreError as error:
             raise _unavailable(error) from None
-        self.counts["entries"] += len(bodies)
+        self.entries += len(bodies)
 
     async def refresh(self, live: Live, asked: Asked | None = None) -> None:
         """Load a table, or read what others have written, if there may be something."""
@@ -123,40 +124,88 @@ class Scribe:
                 live.adopt(steps)
         else:
             return
-        await self.link(live)
+        await self.link(live, live.table)
         if steps:
             if asked is not None:
                 asked.answer_if_in(steps, live.table)
             self._tell(live, steps)
 
-    async def carry_out(self, live: Live, asked: Asked) -> int:
-        """Decide and append until a command is in the log; return its number, or raise why not."""
-        unsure = False
+    def follow(self, live: Live, rows: Sequence[Entry]) -> bool:
+        """Take over what others have written, if that is quickly done and nobody holds the match.
+
+        If it is not, the match is stale as before.
+        """
+        table = live.table
+        rows = [row for row in rows if row.number > table.number]
+        if live.holders or len(rows) > STRETCH:
+            return False
+        if rows:
+            if rows[0].number != table.number + 1:
+                return False
+            steps = _steps(rows, table)
+            if steps[-1].after.next and not live.linked:
+                return False
+            live.adopt(steps)
+            self._tell(live, steps)
+        live.stale = live.heard > live.table.number
+        return True
+
+    async def carry_out(self, live: Live, asked: Asked, *, unsure: bool = False) -> int:
+        """Decide and append until a command is in the log; return its number, or raise why not.
+
+        `unsure` is whether it may be in the log already.
+        """
         for _ in range(ATTEMPTS):
             live.stale |= live.known is not None and asked.seen > live.known.number
             if live.stale or live.known is None:
                 await self._refresh_for(live, asked, unsure=unsure)
-            decided = live.table.decide(asked.command, asked.who, self._clock(), self._rng)
+            decided = self.decide(live, asked)
             if not decided.steps:
-                asked.answer(decided.number)
                 return decided.number
             try:
-                await self._append(live, decided.steps)
-            except Conflict:
-                self.counts["conflicts"] += 1
-            except Unknown:
-                self.counts["unknown"] += 1
-                unsure = True
-            else:
-                live.adopt(decided.steps)
-                live.stale = live.heard > decided.number
-                if live.table.next and not live.linked:
-                    await self.link(live)
-                self.counts["entries"] += len(decided.steps)
-                asked.answer(decided.number)
-                self._tell(live, decided.steps)
-                return decided.number
+                await self.write(live, decided.steps)
+            except StoreError as error:
+                unsure |= self.is_unsure(error)
+                continue
+            if decided.table.next and not live.linked:
+                await self.link(live, decided.table)
+            self.finish(live, asked, decided)
+            return decided.number
         raise UnsureError if unsure else _unavailable("others were first, again and again")
+
+    def decide(self, live: Live, asked: Asked) -> Decided:
+        """Return what a command comes to; if that is nothing, it is acknowledged."""
+        decided = decide(live.table, asked.command, asked.who, self._clock(), self._rng)
+        if not decided.steps:
+            asked.answer(decided.number)
+        return decided
+
+    def write(self, live: Live, steps: Sequence[Step]) -> Awaitable[None]:
+        """Have steps written to the log; what is raised is for `is_unsure`."""
+        # Whatever happens on the way, also that the caller is cancelled: the log knows.
+        live.stale = True
+        bodies = [entries.encode(step.entry) for step in steps]
+        return self.store.append(live.match, steps[0].number, bodies, changed_index(steps))
+
+    def is_unsure(self, error: StoreError) -> bool:
+        """Say whether steps may be written all the same; if they cannot be, raise why."""
+        if isinstance(error, Conflict):
+            self.conflicts += 1
+            return False
+        if isinstance(error, Unknown):
+            self.unknown += 1
+            return True
+        if isinstance(error, Missing):
+            raise refuse("no-match", CONNECTION["no-match"]) from None
+        raise _unavailable(error) from None
+
+    def finish(self, live: Live, asked: Asked, decided: Decided) -> None:
+        """Take over what has been written, acknowledge it, and tell it."""
+        live.adopt(decided.steps)
+        live.stale = live.heard > decided.number
+        self.entries += len(decided.steps)
+        asked.answer(decided.number)
+        self._tell(live, decided.steps)
 
     async def behind(self, live: Live, last: int) -> Sequence[Step]:
         """Return the steps behind a number, from memory or from the log."""
@@ -166,9 +215,8 @@ class Scribe:
         found = await _replayed(await self._read(live.match), None)
         return [step for step in found if last < step.number <= live.table.number]
 
-    async def link(self, live: Live) -> None:
+    async def link(self, live: Live, table: Table) -> None:
         """See to it that the rematch a table is linked to exists; if it cannot be, later (TB-7)."""
-        table = live.table
         if not table.next or live.linked:
             return
         first = Table.first_step(rematch(table))
@@ -197,19 +245,6 @@ class Scribe:
                 raise UnsureError from None
             raise
 
-    async def _append(self, live: Live, steps: Sequence[Step]) -> None:
-        # Whatever happens on the way, also that the caller is cancelled: the log knows.
-        live.stale = True
-        bodies = [entries.encode(step.entry) for step in steps]
-        try:
-            await self.store.append(live.match, steps[0].number, bodies, changed_index(steps))
-        except (Conflict, Unknown):
-            raise
-        except Missing:
-            raise refuse("no-match", CONNECTION["no-match"]) from None
-        except StoreError as error:
-            raise _unavailable(error) from None
-
     async def _news(self, live: Live) -> Sequence[Step]:
         rows = await self._read(live.match, live.table.number)
         return await _replayed(rows, live.table)
@@ -224,16 +259,25 @@ class Scribe:
 async def _replayed(rows: Sequence[Entry], table: Table | None) -> list[Step]:
     """Replay entries behind a table, and let others have their turn in a long log."""
     steps: list[Step] = []
+    for start in range(0, len(rows), STRETCH):
+        if start:
+            await asyncio.sleep(0)
+            table = steps[-1].after
+        steps += _steps(rows[start : start + STRETCH], table)
+    return steps
+
+
+def _steps(rows: Sequence[Entry], table: Table | None) -> list[Step]:
+    """Replay entries behind a table, or behind none."""
+    steps: list[Step] = []
     try:
-        for n, row in enumerate(rows, 1):
+        for row in rows:
             entry = entries.decode(row.body)
             steps.append(step := Table.first_step(entry) if table is None else table.step(entry))
             table = step.after
-            if n % STRETCH == 0:
-                await asyncio.sleep(0)
     except KheperError as error:
         # What is in a log is nobody's business.
-        _log.error("a log cannot be read, at its entry %d: %s", len(steps) + 1, error.code)
+        _log.error("a log cannot be read, at its entry %d: %s", rows[len(steps)].number, error.code)
         raise _unavailable("a log cannot be read") from None
     return steps
 

@@ -46,8 +46,11 @@ class Wire(Protocol):
     # Takes a message at once, or returns False.
     listener: Callable[[bytes], bool] | None
 
-    def write(self, message: bytes, ahead: bytes = b"") -> bool:
-        """Write a text at once, and another one ahead of it, or return False."""
+    def write(self, message: bytes) -> bool:
+        """Write a text in this turn of the event loop, or return False."""
+
+    def flush(self) -> None:
+        """Write now what is to be written in this turn."""
 
 
 _log = logging.getLogger("kheper.sockets")
@@ -89,14 +92,14 @@ class Socket:
     """A connection: what it has asked for lately, and what waits to be sent to it."""
 
     __slots__ = (
-        "_ahead",
-        "_errand",
         "_hub",
+        "_is_busy",
         "_send",
         "_sending",
         "_size",
         "_task",
         "_times",
+        "_waiter",
         "_waiting",
         "_wire",
         "audience",
@@ -115,10 +118,9 @@ class Socket:
         self._hub = hub
         self._send = send
         self._wire = wire
-        # What is to be sent with the next message.
-        self._ahead = b""
-        # The answering of a message that was taken at once, until it is done.
-        self._errand: _Errand | None = None
+        # Whether a move that was taken at once is being written, and who waits until it is.
+        self._is_busy = False
+        self._waiter: asyncio.Future[None] | None = None
         self._task = asyncio.current_task()
         self._times: deque[int] = deque(maxlen=hub.limits.messages)
         # What waits while the client does not read, and the task that sends it.
@@ -129,13 +131,9 @@ class Socket:
     # --- from the client
 
     def took(self, frame: bytes) -> bool:
-        """Take a move and answer it without a task of its own, if nothing stands in the way."""
-        if (
-            self._errand is not None
-            or self.ended
-            or not frame.startswith(_MOVE)
-            or not self._hub.is_at_hand(self)
-        ):
+        """Take a move and have it written without a task, if nothing stands in the way."""
+        live = self._hub.at_hand(self)
+        if live is None or self.ended or not frame.startswith(_MOVE):
             return False
         if not self._is_bearable(frame):
             return True
@@ -144,23 +142,27 @@ class Socket:
         except KheperError as error:
             self._refuse(error, id_of(frame))
             return True
-        if type(message) is not Play or message.seen > self._hub.number(self):
+        if type(message) is not Play or message.seen > live.table.number:
             return False
-        self._errand = errand = _Errand(self._respond(message), self._hub)
-        errand.go_on()
-        if errand.over:
-            self._errand = None
-        else:
-            errand.ended = self._took
+        try:
+            self._is_busy = self._hub.ask_at_once(live, self, message, self._took)
+        except Exception as error:
+            self._fail(message.id, error)
         return True
 
-    def _took(self) -> None:
-        self._errand = None
+    def _took(self, id_: str, error: Exception | None) -> None:
+        self._is_busy = False
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+        if error is not None:
+            self._fail(id_, error)
 
     async def done(self) -> None:
         """Wait until what was taken at once is answered."""
-        if self._errand is not None:
-            await self._errand.wait()
+        if self._is_busy:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+            self._waiter = None
 
     async def heard(self, frame: str | bytes) -> None:
         """Answer a message."""
@@ -176,18 +178,19 @@ class Socket:
     async def _respond(self, message: FromClient) -> None:
         try:
             await self._answer(message)
-        except UnsureError as error:
-            self.end(error.code, error.sentence)
-        except KheperError as error:
-            if error.code == "shutdown":
-                self.end(error.code, error.sentence)
-            else:
-                self._refuse(error, getattr(message, "id", ""))
-        except Exception:
+        except Exception as error:
+            self._fail(getattr(message, "id", ""), error)
+
+    def _fail(self, id_: str, error: Exception) -> None:
+        """Say why something was not done; if nobody knows whether it was, close."""
+        if not isinstance(error, KheperError):
             # A fault of ours. Nothing was acknowledged; the log is read again.
-            _log.exception("a %s could not be answered", type(message).__name__)
-            fault = refuse("unavailable", CONNECTION["unavailable"])
-            self._refuse(fault, getattr(message, "id", ""))
+            _log.error("a message could not be answered", exc_info=error)
+            error = refuse("unavailable", CONNECTION["unavailable"])
+        elif isinstance(error, UnsureError) or error.code == "shutdown":
+            self.end(error.code, error.sentence)
+            return
+        self._refuse(error, id_)
 
     def gone(self) -> None:
         """The connection is closed."""
@@ -246,27 +249,15 @@ class Socket:
 
     # --- to the client
 
-    def send(self, frame: bytes, *, ahead: bool = False) -> None:
+    def send(self, frame: bytes) -> None:
         """Send a message: at once, if the client reads; if it has not for long, cut it off."""
         if self.ended:
             return
-        first, self._ahead = self._ahead, b""
-        if ahead and not first and self._wire is not None:
-            self._ahead = frame
+        if self._wire is not None and self._sending is None and self._wire.write(frame):
             return
-        if self._wire is not None and self._sending is None and self._wire.write(frame, first):
-            return
-        for each in (first, frame):
-            if each:
-                self._put({"type": "websocket.send", "text": each.decode()}, len(each))
+        self._put({"type": "websocket.send", "text": frame.decode()}, len(frame))
         if self._size > self._hub.limits.backlog:
             self._cut_off()
-
-    def flush(self) -> None:
-        """Let what went ahead wait no longer."""
-        if self._ahead:
-            frame, self._ahead = self._ahead, b""
-            self.send(frame)
 
     def end(self, code: str, sentence: str) -> None:
         """Say bye, and close."""
@@ -289,6 +280,8 @@ class Socket:
             self._waiting.append(event)
             self._size += size
             return
+        if self._wire is not None:
+            self._wire.flush()
         # A server that can write at once has done so when its coroutine first gives up control,
         # which is by ending: that spares a task for each message.
         sending = self._send(event)
@@ -317,63 +310,6 @@ class Socket:
             self._waiting.clear()
         finally:
             self._sending = None
-
-
-class _Errand:
-    """A coroutine that is begun at once and gone on with as soon as what it awaits is there.
-
-    That spares a task, and a turn of the event loop before it begins, for what is nearly always
-    one wait for the store. If there is more to it, a task sees to the rest.
-    """
-
-    __slots__ = ("_coroutine", "_hub", "_waiters", "ended", "over")
-
-    def __init__(self, coroutine: Coroutine[Any, Any, None], hub: Hub) -> None:
-        self._coroutine = coroutine
-        self._hub = hub
-        self._waiters: list[asyncio.Future[None]] = []
-        self.ended: Callable[[], None] | None = None
-        self.over = False
-
-    def go_on(self, awaited: Any = None) -> None:
-        """Go on until it has to wait, or is over."""
-        if awaited is not None and (awaited.cancelled() or awaited.exception() is not None):
-            # What is to be done now may need a task: it is no errand any more.
-            self._hub.spawn(self._rest(awaited))
-            return
-        try:
-            paused = self._coroutine.send(None)
-        except StopIteration:
-            self._end()
-            return
-        except BaseException:
-            self._end()
-            raise
-        if awaited is None and isinstance(paused, asyncio.Future):
-            paused.add_done_callback(self.go_on)
-        else:
-            self._hub.spawn(self._rest(paused))
-
-    async def wait(self) -> None:
-        """Wait until it is over."""
-        if not self.over:
-            waiter = asyncio.get_running_loop().create_future()
-            self._waiters.append(waiter)
-            await waiter
-
-    async def _rest(self, paused: Any) -> None:
-        try:
-            await _GoingOn(self._coroutine, paused)
-        finally:
-            self._end()
-
-    def _end(self) -> None:
-        self.over = True
-        if self.ended is not None:
-            self.ended()
-        for waiter in self._waiters:
-            if not waiter.done():
-                waiter.set_result(None)
 
 
 class _GoingOn:

@@ -30,7 +30,17 @@ from kheper.server.customs import mode_of
 from kheper.server.deciding import decide
 from kheper.server.deciding.creating import created
 from kheper.server.entries import Created, Entry, Opening
-from kheper.server.parts import Answers, Arranger, Asked, ChatLine, Decided, Ply, SeatOffer, Step
+from kheper.server.parts import (
+    NO_ANSWERS,
+    Answers,
+    Arranger,
+    Asked,
+    ChatLine,
+    Decided,
+    Ply,
+    SeatOffer,
+    Step,
+)
 from kheper.server.refusals import refuse
 from kheper.server.seats import Seat, Seats, Who, held
 from kheper.server.terms import Terms
@@ -157,7 +167,10 @@ class Table(Struct, frozen=True, kw_only=True):
 
     def answered(self, guest: str, id_: str) -> int:
         """Return the number that answered a guest's id, or 0 if it has not been asked yet."""
-        for piece in self.answers.get(guest, ()):
+        ids, numbers, older = self.answers.get(guest, NO_ANSWERS)
+        if id_ in ids:
+            return numbers[ids.index(id_)]
+        for piece in older:
             if id_ in piece:
                 return piece[id_]
         return 0

@@ -46,16 +46,22 @@ def shown(
     return Update(
         number=table.number,
         news=tuple([_event(step, audience) for step in news]),
-        you=audience.seats if any(_reseats(step) for step in news) else None,
+        you=audience.seats if any(map(_reseats, news)) else None,
         view=_view(table, audience) if whole else None,
     )
 
 
-def alike(step: Step, audience: Audience) -> Hashable:
-    """Return a key: audiences with the same key are shown the same of a step, byte for byte."""
-    if _reseats(step):
-        return audience.seats
-    return _is_secret(step) and step.entry.seat in audience.seats  # type: ignore[attr-defined] # a play has a seat
+def alike(steps: Sequence[Step]) -> Callable[[Audience], Hashable] | None:
+    """Return a key: audiences with the same key are shown the same of some steps, byte for byte.
+
+    Without one, everybody is shown the same.
+    """
+    if any(map(_reseats, steps)):
+        return lambda audience: audience.seats
+    secrets = [step.entry.seat for step in steps if _is_secret(step)]  # type: ignore[attr-defined] # a play has a seat
+    if not secrets:
+        return None
+    return lambda audience: tuple([seat in audience.seats for seat in secrets])
 
 
 def _reseats(step: Step) -> bool:

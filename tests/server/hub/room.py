@@ -32,11 +32,8 @@ class Listener:
         self.got: list[dict[str, Any]] = []
         self.ended = ""
 
-    def send(self, frame: bytes, *, ahead: bool = False) -> None:
+    def send(self, frame: bytes) -> None:
         self.got.append(msgspec.json.decode(frame))
-
-    def flush(self) -> None:
-        pass
 
     def end(self, code: str, sentence: str) -> None:
         self.ended = code

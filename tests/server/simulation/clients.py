@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,10 @@ AGAIN = ("unavailable", "shutdown", "no-match")
 
 
 class Link:
-    """A WebSocket: both ways in order, with delays; when it breaks, what is on the way is lost."""
+    """A WebSocket: both ways in order, with delays; when it breaks, what is on the way is lost.
+
+    Every other one has the short way that moves go on a real server.
+    """
 
     def __init__(self, client: Client, hub: Hub) -> None:
         self.client = client
@@ -38,7 +41,9 @@ class Link:
         self._downward: deque[Message] = deque()
         self._down_at = self._up_at = 0.0
         loop = asyncio.get_running_loop()
-        self.task = loop.create_task(serve(hub, client.who, self._up.get, self._send))
+        self.listener: Callable[[bytes], bool] | None = None
+        wire = self if client.rng.random() < 0.5 else None
+        self.task = loop.create_task(serve(hub, client.who, self._up.get, self._send, wire))
 
     def send(self, text: str) -> None:
         """Send to the server; it arrives after a while."""
@@ -57,9 +62,27 @@ class Link:
         loop.call_at(self._up_at, self._reach_server)
 
     def _reach_server(self) -> None:
-        self._up.put_nowait(self._upward.popleft())
+        event = self._upward.popleft()
+        text = event.get("text", "")
+        if self._up.empty() and self.listener is not None and self.listener(text.encode()):
+            self.client.world.quick += 1
+        else:
+            self._up.put_nowait(event)
+
+    def write(self, message: bytes) -> bool:
+        """Take the short way, now and then: at other times the client is slow."""
+        if self.client.rng.random() < 0.5:
+            return False
+        self._down({"type": "websocket.send", "text": message.decode()})
+        return True
+
+    def flush(self) -> None:
+        """All has been written."""
 
     async def _send(self, event: Message) -> None:
+        self._down(event)
+
+    def _down(self, event: Message) -> None:
         loop = asyncio.get_running_loop()
         self._down_at = max(self._down_at, loop.time() + self.client.delay())
         if event["type"] == "websocket.close":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -19,8 +19,8 @@ from kheper.server.store.base import (
     Reminder,
     Unavailable,
     Unknown,
-    check_append,
     check_create,
+    flaw,
 )
 
 
@@ -101,7 +101,8 @@ class MemoryStore:
     async def append(
         self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
     ) -> None:
-        check_append(match, first, entries)
+        if error := flaw(match, first, entries):
+            raise error
 
         def write() -> None:
             log = self.disk.logs.get(match)
@@ -119,6 +120,14 @@ class MemoryStore:
         await self._ask()
         log = self.disk.logs.get(match, [])
         return [Entry(n, body) for n, body in enumerate(log[after:], after + 1)]
+
+    async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        await self._ask()
+        return {
+            match: [Entry(n, body) for n, body in enumerate(log[number:], number + 1)]
+            for match, number in after.items()
+            if len(log := self.disk.logs.get(match, [])) > number
+        }
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
         await self._ask()

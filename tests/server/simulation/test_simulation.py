@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any
 
 import pytest
@@ -33,6 +33,13 @@ def test_a_world_is_the_same_whenever_it_is_played() -> None:
     assert logs[0] == logs[1]
 
 
+def test_moves_go_the_short_way_as_well() -> None:
+    worlds = [World(seed) for seed in range(5)]
+    for world in worlds:
+        world.play()
+    assert sum(world.quick for world in worlds) > 20
+
+
 class _Forgetful(MemoryStore):
     """A store that says it has written, now and then, and has not."""
 
@@ -52,13 +59,13 @@ def test_a_store_that_forgets_is_found_out(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_hub_that_tells_before_it_writes_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     from kheper.server.scribe import Scribe
 
-    append = Scribe._append
+    write = Scribe.write
 
-    async def hasty(self: Scribe, live: Any, steps: Any) -> None:
+    def hasty(self: Scribe, live: Any, steps: Any) -> Awaitable[None]:
         live.show(steps)
-        await append(self, live, steps)
+        return write(self, live, steps)
 
-    monkeypatch.setattr(Scribe, "_append", hasty)
+    monkeypatch.setattr(Scribe, "write", hasty)
     found = 0
     for seed in range(10):
         try:

@@ -58,6 +58,8 @@ class World:
         self.hubs: list[Hub] = []
         self.stores: list[MemoryStore] = []
         self.clients: list[Client] = []
+        # How many messages went the short way.
+        self.quick = 0
         self.calm = False
         self.wants_rematch = self.rng.random() < 0.5
         self.match = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -49,7 +49,7 @@ async def bodies(store: Store, match: str) -> list[bytes]:
 
 
 async def outcomes(
-    attempts: Iterable[Coroutine[Any, Any, None]],
+    attempts: Iterable[Awaitable[None]],
 ) -> list[type[StoreError] | None]:
     """Begin everything at once; how each of them went."""
     results = await asyncio.gather(*attempts, return_exceptions=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 
 import pytest
 
@@ -25,6 +26,19 @@ async def test_a_match_reads_back_as_it_was_written(new_store: NewStore) -> None
         ]
         assert await store.read("m", after=3) == [Entry(4, bytes(range(256)))]
         assert await store.read("m", after=4) == []
+
+
+async def test_news_of_several_matches_are_read_at_once(new_store: NewStore) -> None:
+    async with opened(new_store()) as store:
+        for match in ("a", "b", "c"):
+            await store.create(match, [b"1", b"2"], sample_index(match))
+        await store.append("a", 3, [b"3", b"4"])
+        known = {"a": 2, "b": 1, "c": 2, "none": 0, "not an id": 0}
+        assert await store.news(known) == {
+            "a": [Entry(3, b"3"), Entry(4, b"4")],
+            "b": [Entry(2, b"2")],
+        }
+        assert await store.news({}) == {}
 
 
 async def test_everything_is_there_after_opening_again(new_store: NewStore) -> None:
@@ -153,7 +167,7 @@ async def test_many_appends_at_once(new_store: NewStore) -> None:
 
 async def test_what_is_sent_without_waiting_is_written_in_order(new_store: NewStore) -> None:
     async with opened(new_store()) as store:
-        attempts = [store.create("m", [b"1"], sample_index("m"))]
+        attempts: list[Awaitable[None]] = [store.create("m", [b"1"], sample_index("m"))]
         for number in range(2, 40):
             index = sample_index("m", updated=float(number)) if number % 3 == 0 else None
             attempts.append(store.append("m", number, [b"%d" % number], index))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from itertools import count
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -50,14 +50,14 @@ class Model:
 
     def attempt(
         self, store: Store, prefix: str, step: Step
-    ) -> tuple[Coroutine[Any, Any, None], type[StoreError] | None]:
+    ) -> tuple[Awaitable[None], type[StoreError] | None]:
         """Begin a step in a store; take it here; say what is to come of it."""
         entries = [b"%d" % next(self._bodies) for _ in range(step.length)]
         match = prefix + step.match
         index = sample_index(match, updated=float(next(self._bodies)))
         if step.begins:
             expected: type[StoreError] | None = Conflict if match in self.logs else None
-            attempt = store.create(match, entries, index)
+            attempt: Awaitable[None] = store.create(match, entries, index)
         else:
             after = len(self.logs.get(match, []))
             first = max(after + 1 + step.off, 2)

@@ -36,5 +36,5 @@ async def test_what_waits_goes_into_one_commit() -> None:
     await writer.close()
     assert released.is_set()
     with pytest.raises(Unavailable, match="closed"):
-        writer.submit(1)
+        await writer.submit(1)
     await writer.close()

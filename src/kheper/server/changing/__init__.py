@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from kheper.server import entries
 from kheper.server.changing import company, lobby, playing
 from kheper.server.entries import Entry
-from kheper.server.parts import Answers
+from kheper.server.parts import NO_ANSWERS, Answered, Answers
 from kheper.server.refusals import refuse
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ T = TypeVar("T", bound="Table")
 Changes = dict[str, Any]
 
 # How many of its answers a table remembers for each guest, and for how many guests. They are
-# kept in pieces, the newest first: only that one is copied when there is one more.
+# kept in pieces: only the newest one is copied when there is one more.
 PIECE, PIECES, ANSWERED = 16, 5, 64
 
 
@@ -59,11 +59,16 @@ def after(table: T, entry: Entry) -> T:
 
 
 def _remembered(table: Table, guest: str, id_: str) -> Answers:
-    newest, *older = table.answers.get(guest) or ({},)
-    if len(newest) < PIECE:
-        own = ({**newest, id_: table.number + 1}, *older)
+    ids, numbers, older = table.answers.get(guest, NO_ANSWERS)
+    number = table.number + 1
+    if ids and ids[-1] == id_:
+        # A command that comes to several entries is answered with the last.
+        own = Answered(ids, (*numbers[:-1], number), older)
+    elif len(ids) < PIECE:
+        own = Answered((*ids, id_), (*numbers, number), older)
     else:
-        own = ({id_: table.number + 1}, newest, *older[: PIECES - 2])
+        piece = dict(zip(ids, numbers, strict=True))
+        own = Answered((id_,), (number,), (piece, *older[: PIECES - 2]))
     answers = {**table.answers, guest: own}
     if len(answers) > ANSWERED:
         seated = {seat.guest for seat in table.seats}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kheper.server import commands, entries
+from kheper.server.clocks import Clocks
 from kheper.server.customs import read_move
 from kheper.server.deciding.asking import Asking, check_playing, check_started
 from kheper.server.entries import Entry
@@ -24,8 +25,8 @@ def play(table: Table, command: commands.Play, asking: Asking) -> Found:
     check_started(table)
     check_playing(table, asking, command.seat)
     _check_fresh(table, command.seen)
-    if command.seat in table.state.to_move:
-        _check_time(table, command.seat, asking.now)
+    if table.clocks is not None and command.seat in table.state.to_move:
+        _check_time(table.clocks, command.seat, asking.now)
     _, text = read_move(table.state, command.move)
     return [
         entries.Played(at=asking.now, by=asking.who.id, id=asking.id, seat=command.seat, move=text)
@@ -72,7 +73,7 @@ def _check_fresh(table: Table, seen: int) -> None:
         raise refuse("stale", f"the game has moved on: entry {table.opened} came in between")
 
 
-def _check_time(table: Table, seat: int, now: int) -> None:
-    deadline = table.clocks.deadline(seat) if table.clocks is not None else None
+def _check_time(clocks: Clocks, seat: int, now: int) -> None:
+    deadline = clocks.deadline(seat)
     if deadline is not None and now >= deadline:
         raise refuse("time-up", "time has run out, and a move is being made for you")

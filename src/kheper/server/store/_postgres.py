@@ -96,6 +96,13 @@ READ = """
 SELECT entry.number, entry.body FROM match JOIN entry ON entry.match = match.key
 WHERE match.id = $1 AND entry.number > $2 ORDER BY entry.number
 """
+NEWS = """
+SELECT given.id, entry.number, entry.body
+FROM unnest($1::text[], $2::integer[]) AS given (id, after)
+JOIN match ON match.id = given.id
+JOIN entry ON entry.match = match.key AND entry.number > given.after
+ORDER BY given.id, entry.number
+"""
 LAST = """
 SELECT match.id, (SELECT max(number) FROM entry WHERE entry.match = match.key) AS last
 FROM unnest($1::text[]) AS given (id) JOIN match ON match.id = given.id

@@ -28,6 +28,13 @@ READ = """
 SELECT entry.number, entry.body FROM match JOIN entry ON entry.match = match.key
 WHERE match.id = ? AND entry.number > ? ORDER BY entry.number
 """
+NEWS = """
+SELECT match.id, entry.number, entry.body
+FROM json_each(?) AS given
+JOIN match ON match.id = given.key
+JOIN entry ON entry.match = match.key AND entry.number > given.value
+ORDER BY match.id, entry.number
+"""
 LAST = """
 SELECT match.id, (SELECT max(number) FROM entry WHERE entry.match = match.key)
 FROM json_each(?) JOIN match ON match.id = json_each.value

@@ -6,9 +6,10 @@ and knows nothing of what an entry says.
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -112,20 +113,26 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was begun, and let go of everything."""
 
-    async def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> None:
-        """Begin a match with its first entries; Conflict if there is one of that name."""
+    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Awaitable[None]:
+        """Begin a match with its first entries; Conflict if there is one of that name.
 
-    async def append(
+        What is created or appended is written in the order of the calls, awaited or not.
+        """
+
+    def append(
         self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> None:
-        """Write entries `first` and following, all or none, durably when this returns.
+    ) -> Awaitable[None]:
+        """Write entries `first` and following, all or none; once awaited, they are durable.
 
-        Raises Conflict if `first` is not the next number and Missing if there is no such match.
-        With Unknown they may be written or not. If the caller is cancelled, that holds as well.
+        Awaiting raises Conflict if `first` is not the next number and Missing if there is no such
+        match. With Unknown they may be written or not; so it is if the caller is cancelled.
         """
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         """Return the entries with a number above `after`: none if there is no such match."""
+
+    async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Return the entries above a number of each match, where there are any."""
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
         """Return the number of the last entry of each match that is there."""
@@ -194,14 +201,30 @@ def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
-def check_append(match: str, first: int, entries: Sequence[bytes]) -> None:
-    """Refuse what no database need be asked about."""
+def flaw(match: str, first: int, entries: Sequence[bytes]) -> StoreError | None:
+    """Return what is wrong with an append, if no database need be asked about it."""
     if not entries:
         raise ValueError("there is nothing to append")
     if not is_id(match):
-        raise Missing(match)
+        return Missing(match)
     if not 1 < first <= _LAST_NUMBER - len(entries):
-        raise Conflict(match, first)
+        return Conflict(match, first)
+    return None
+
+
+def by_match(rows: Iterable[Any]) -> dict[str, list[Entry]]:
+    """Return entries by their matches, from rows of match, number and body."""
+    found: dict[str, list[Entry]] = {}
+    for match, number, body in rows:
+        found.setdefault(match, []).append(Entry(number, body))
+    return found
+
+
+def failed(error: StoreError) -> asyncio.Future[None]:
+    """Return a future that holds an error, for whoever awaits it."""
+    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    future.set_exception(error)
+    return future
 
 
 def check_create(match: str, entries: Sequence[bytes]) -> None:

@@ -6,7 +6,8 @@ reads through a pool. All of them are made anew when they break.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from secrets import token_hex
@@ -27,9 +28,11 @@ from kheper.server.store.base import (
     Missing,
     Reminder,
     Unavailable,
-    check_append,
+    by_match,
     check_create,
     check_guest,
+    failed,
+    flaw,
     is_id,
 )
 from kheper.server.store.listing import SUMMARIES, listing
@@ -82,23 +85,31 @@ class PostgresStore:
             with suppress(*sql.BROKEN):
                 await pool.close()
 
-    async def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> None:
+    def create(
+        self, match: str, entries: Sequence[bytes], index: MatchIndex
+    ) -> asyncio.Future[None]:
         """Begin a match with its first entries."""
         check_create(match, entries)
         run = partial(_create, match=match, entries=entries, index=index)
-        await self._write(Other(run, match))
+        return self._write(Other(run, match))
 
-    async def append(
+    def append(
         self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> None:
-        """Write entries `first` and following, all or none, durably when this returns."""
-        check_append(match, first, entries)
-        await self._write(Append(match, first, entries, index))
+    ) -> asyncio.Future[None]:
+        """Write entries `first` and following, all or none; once awaited, they are durable."""
+        if error := flaw(match, first, entries):
+            return failed(error)
+        return self._write(Append(match, first, entries, index))
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         """Return the entries with a number above `after`."""
         rows = await self._ask(sql.READ, match, after) if is_id(match) else []
         return [Entry(*row) for row in rows]
+
+    async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Return the entries above a number of each match, where there are any."""
+        known = {match: number for match, number in after.items() if is_id(match)}
+        return by_match(await self._ask(sql.NEWS, list(known), list(known.values())))
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
         """Return the number of the last entry of each match that is there."""
@@ -174,10 +185,10 @@ class PostgresStore:
         """Say whom to tell what other processes say."""
         self._listener.overhear(called)
 
-    async def _write(self, work: Work) -> None:
+    def _write(self, work: Work) -> asyncio.Future[None]:
         if not self._pool:
-            raise Unavailable("the store is not open")
-        await self._writer.submit(work)
+            return failed(Unavailable("the store is not open"))
+        return self._writer.submit(work)
 
     async def _ask(self, question: str, *values: Any) -> list[asyncpg.Record]:
         if not self._pool:

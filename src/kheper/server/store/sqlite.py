@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -27,9 +27,11 @@ from kheper.server.store.base import (
     Reminder,
     StoreError,
     Unavailable,
-    check_append,
+    by_match,
     check_create,
     check_guest,
+    failed,
+    flaw,
     is_id,
 )
 from kheper.server.store.listing import SUMMARIES, listing
@@ -39,9 +41,16 @@ from kheper.server.store.writer import GroupWriter, Outcomes
 class _Work(NamedTuple):
     """Something to be written: all of it or nothing."""
 
-    run: Callable[[sqlite3.Connection], None]
+    run: Callable[[sqlite3.Connection], None] | None
     # Entries and nothing else: those of all such works go into one statement.
-    rows: tuple[sql.Row, ...] = ()
+    rows: Sequence[sql.Row] = ()
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Write it, with no other work."""
+        if self.run is not None:
+            self.run(connection)
+        else:
+            sql.append(connection, self.rows[0][0], self.rows, None)
 
 
 class SqliteStore:
@@ -94,25 +103,34 @@ class SqliteStore:
         if tidier:
             await asyncio.to_thread(tidier.close)
 
-    async def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> None:
+    def create(
+        self, match: str, entries: Sequence[bytes], index: MatchIndex
+    ) -> asyncio.Future[None]:
         """Begin a match with its first entries."""
         check_create(match, entries)
         rows = _rows(match, 1, entries)
-        await self._write(_Work(partial(sql.create, match=match, rows=rows, index=index)))
+        return self._write(_Work(partial(sql.create, match=match, rows=rows, index=index)))
 
-    async def append(
+    def append(
         self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> None:
-        """Write entries `first` and following, all or none, durably when this returns."""
-        check_append(match, first, entries)
+    ) -> asyncio.Future[None]:
+        """Write entries `first` and following, all or none; once awaited, they are durable."""
+        if error := flaw(match, first, entries):
+            return failed(error)
         rows = _rows(match, first, entries)
-        run = partial(sql.append, match=match, rows=rows, index=index)
-        await self._write(_Work(run) if index else _Work(run, rows))
+        if index is None:
+            return self._write(_Work(None, rows))
+        return self._write(_Work(partial(sql.append, match=match, rows=rows, index=index)))
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         """Return the entries with a number above `after`."""
         rows = await self._ask(sql.READ, match, after) if is_id(match) else []
         return [Entry(*row) for row in rows]
+
+    async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Return the entries above a number of each match, where there are any."""
+        known = {match: number for match, number in after.items() if is_id(match)}
+        return by_match(await self._ask(sql.NEWS, msgspec.json.encode(known).decode()))
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
         """Return the number of the last entry of each match that is there."""
@@ -180,10 +198,10 @@ class SqliteStore:
     def overhear(self, called: Called) -> None:
         """Take note of nobody."""
 
-    async def _write(self, work: _Work) -> None:
+    def _write(self, work: _Work) -> asyncio.Future[None]:
         if not self._writer:
-            raise Unavailable("the store is not open")
-        await self._writer.submit(work)
+            return failed(Unavailable("the store is not open"))
+        return self._writer.submit(work)
 
     async def _ask(self, question: str, *values: str | int | bytes) -> list[Any]:
         if not self._reader:
@@ -211,8 +229,8 @@ class SqliteStore:
         return outcomes
 
 
-def _rows(match: str, first: int, entries: Sequence[bytes]) -> tuple[sql.Row, ...]:
-    return tuple((match, number, body) for number, body in enumerate(entries, first))
+def _rows(match: str, first: int, entries: Sequence[bytes]) -> list[sql.Row]:
+    return [(match, number, body) for number, body in enumerate(entries, first)]
 
 
 def _written(connection: sqlite3.Connection, works: list[_Work]) -> Outcomes:
@@ -254,7 +272,7 @@ def _alone(connection: sqlite3.Connection, work: _Work) -> StoreError | None:
     connection.execute("SAVEPOINT work")
     outcome = None
     try:
-        work.run(connection)
+        work.do(connection)
     except StoreError as error:
         connection.execute("ROLLBACK TO work")
         outcome = error

@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Generic, NamedTuple, TypeVar
 
-from kheper.server.store.base import StoreError, Unavailable
+from kheper.server.store.base import StoreError, Unavailable, failed
 
 Work = TypeVar("Work")
 
@@ -43,7 +43,7 @@ class GroupWriter(Generic[Work]):
     def submit(self, work: Work) -> asyncio.Future[None]:
         """Put a work into the next group; the future is done when it is durable."""
         if self._closed:
-            raise Unavailable("the store is closed")
+            return failed(Unavailable("the store is closed"))
         future = self._loop.create_future()
         if not self._gathered:
             # All that one turn of the loop brings goes over at once: under load that makes large
