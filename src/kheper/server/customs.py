@@ -167,8 +167,12 @@ def gains(before: Any, after: Any, seat: int) -> tuple[int, ...]:
     if not after.to_move or isinstance(after, Solo):
         found = [new - old for new, old in zip(after.scores, before.scores, strict=True)]
     elif isinstance(after, ScarabState):
+        taken = _taken(before.hands[seat - 1], after.hands[seat - 1])
+        if not taken:
+            return ()
         found = [0] * (2 if after.start.teams else after.start.seats)
-        found[side_of(after, seat)] = _taken(before.hands[seat - 1], after.hands[seat - 1])
+        found[side_of(after, seat)] = taken
+        return tuple(found)
     elif isinstance(after, Duel):
         found = [0, 0]
         found[seat - 1] = _closed(before.dig, after.dig)

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from kheper.core.errors import KheperError
+from kheper.server import duties
 from kheper.server.botpool import Bots
 from kheper.server.commands import AnyCommand, Away, BotPlay, Expire
-from kheper.server.duties import TIME_OUT_LEVEL
 from kheper.server.live import Live
 from kheper.server.table import Table
 
@@ -42,7 +42,9 @@ class House:
         """See whether something is due at a table: now, or at some time."""
         if live.house is not None:
             return
-        due = live.table.due(self._clock())
+        due = duties.due(live.table, self._clock())
+        if due is duties.NOTHING:
+            return
         if due.bots or due.expired:
             live.house = self._spawn(self._keep(live))
         elif due.wake is not None:
@@ -78,7 +80,8 @@ class House:
                 table = live.table
                 due = table.due(self._clock())
                 if due.expired:
-                    await self._move(live, table, due.expired[0], TIME_OUT_LEVEL, expired=True)
+                    seat = due.expired[0]
+                    await self._move(live, table, seat, duties.TIME_OUT_LEVEL, expired=True)
                 elif due.bots:
                     await self._move(live, table, *due.bots[0])
                 else:

@@ -203,7 +203,7 @@ class Hub:
         return live
 
     def ask_at_once(
-        self, live: Live, connection: Connection, command: AnyCommand, over: Over
+        self, live: Live, connection: Connection, command: AnyCommand, now: int, over: Over
     ) -> bool:
         """Decide a command of a match that is at hand, and have it written.
 
@@ -212,10 +212,12 @@ class Hub:
         been told, or with the reason why not.
         """
         asked = Asked(command, connection.who, connection)
-        decided = self._scribe.decide(live, asked)
+        decided = self._scribe.decide(live, asked, now)
         if not decided.steps:
             return False
-        written = asyncio.ensure_future(self._scribe.write(live, decided.steps))
+        written = self._scribe.write(live, decided.steps)
+        if not isinstance(written, asyncio.Future):
+            written = asyncio.ensure_future(written)
         hold = _Held(self, live)
         hold.take()
         written.add_done_callback(partial(self._told, hold, asked, decided, over))
@@ -351,7 +353,8 @@ class Hub:
             for step in steps:
                 if type(step.entry) is entries.Lost:
                     self._contradict(live, step.entry.guest)
-        self._house.attend(live)
+        if live.house is None:
+            self._house.attend(live)
 
     def _contradict(self, live: Live, guest: str) -> None:
         """Another process has called somebody away who is connected here."""
@@ -384,12 +387,14 @@ class Hub:
 
     def _heard(self, match: str, number: int) -> None:
         live = self._lives.get(match)
-        if live is None or live.known is None or number <= live.known.number:
+        if live is None or (live.known is not None and number <= live.known.number):
             return
         live.heard = max(live.heard, number)
-        live.stale = True
-        if not live.holders:
-            self._catch_up_soon(live)
+        # Who is just loading it may read what was there before, and looks at `heard` then.
+        if live.known is not None:
+            live.stale = True
+            if not live.holders:
+                self._catch_up_soon(live)
 
     def _missed(self) -> None:
         if not self._stopping:
@@ -410,23 +415,17 @@ class Hub:
 
     async def _catch_up(self, lives: Sequence[Live]) -> None:
         """Read logs until they hold what was announced, or until it was announced in error."""
-        waiting = lives
         try:
             for pause in PAUSES:
-                if pause:
-                    await asyncio.sleep(pause)
-                waiting = [live for live in waiting if live.stale or live.heard > live.table.number]
-                if not waiting:
+                await asyncio.sleep(pause)
+                with suppress(StoreError):
+                    await self._read_news(lives)
+                lives = _still_behind(lives)
+                if not lives:
                     return
-                try:
-                    await self._read_news(waiting)
-                except StoreError:
-                    continue
-                waiting = [live for live in waiting if live.heard > live.table.number]
-            for live in waiting:
-                live.heard = 0
         finally:
             for live in lives:
+                live.heard = 0
                 live.catching = False
 
     async def _read_news(self, lives: Sequence[Live]) -> None:
@@ -487,6 +486,17 @@ class Hub:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, KheperError):
             _log.error("a task of the hub failed", exc_info=error)
+
+
+def _still_behind(lives: Sequence[Live]) -> list[Live]:
+    """Return the matches whose announced entries are not there yet; the others have caught up."""
+    behind = []
+    for live in lives:
+        if live.heard > live.table.number:
+            behind.append(live)
+        else:
+            live.catching = False
+    return behind
 
 
 class _Held:

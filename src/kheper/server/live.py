@@ -50,7 +50,6 @@ class Live:
         "heard",
         "holders",
         "house",
-        "known",
         "leaving",
         "linked",
         "lock",
@@ -58,17 +57,20 @@ class Live:
         "presence",
         "recent",
         "stale",
+        "table",
         "touched",
         "wake",
         "wake_at",
     )
+
+    # Once it is loaded.
+    table: Table
 
     def __init__(self, match: str) -> None:
         self.match = match
         self.lock = asyncio.Lock()
         # How many hold the lock, or wait for it.
         self.holders = 0
-        self.known: Table | None = None
         # Whether the log may hold more than the table knows, and up to which number it does.
         self.stale = False
         self.heard = 0
@@ -87,14 +89,13 @@ class Live:
         self.touched = 0
 
     @property
-    def table(self) -> Table:
-        """The table, once it is loaded."""
-        assert self.known is not None
-        return self.known
+    def known(self) -> Table | None:
+        """The table, if it is loaded."""
+        return getattr(self, "table", None)
 
     def adopt(self, steps: Sequence[Step]) -> None:
         """Take over what has been written to the log."""
-        self.known = steps[-1].after
+        self.table = steps[-1].after
         self.recent.extend(steps)
 
     def show(self, steps: Sequence[Step]) -> None:

@@ -113,6 +113,7 @@ class Scribe:
             if not steps:
                 raise refuse("no-match", CONNECTION["no-match"])
             live.adopt(steps)
+            live.stale = live.heard > live.table.number
         elif live.stale:
             live.stale = False
             try:
@@ -156,10 +157,11 @@ class Scribe:
         `unsure` is whether it may be in the log already.
         """
         for _ in range(ATTEMPTS):
-            live.stale |= live.known is not None and asked.seen > live.known.number
-            if live.stale or live.known is None:
+            table = live.known
+            live.stale |= table is not None and asked.seen > table.number
+            if live.stale or table is None:
                 await self._refresh_for(live, asked, unsure=unsure)
-            decided = self.decide(live, asked)
+            decided = self.decide(live, asked, self._clock())
             if not decided.steps:
                 return decided.number
             try:
@@ -173,9 +175,9 @@ class Scribe:
             return decided.number
         raise UnsureError if unsure else _unavailable("others were first, again and again")
 
-    def decide(self, live: Live, asked: Asked) -> Decided:
+    def decide(self, live: Live, asked: Asked, now: int) -> Decided:
         """Return what a command comes to; if that is nothing, it is acknowledged."""
-        decided = decide(live.table, asked.command, asked.who, self._clock(), self._rng)
+        decided = decide(live.table, asked.command, asked.who, now, self._rng)
         if not decided.steps:
             asked.answer(decided.number)
         return decided

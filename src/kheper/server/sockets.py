@@ -135,7 +135,8 @@ class Socket:
         live = self._hub.at_hand(self)
         if live is None or self.ended or not frame.startswith(_MOVE):
             return False
-        if not self._is_bearable(frame):
+        now = self._hub.clock()
+        if not self._is_bearable(frame, now):
             return True
         try:
             message = read(frame)
@@ -145,7 +146,7 @@ class Socket:
         if type(message) is not Play or message.seen > live.table.number:
             return False
         try:
-            self._is_busy = self._hub.ask_at_once(live, self, message, self._took)
+            self._is_busy = self._hub.ask_at_once(live, self, message, now, self._took)
         except Exception as error:
             self._fail(message.id, error)
         return True
@@ -166,7 +167,7 @@ class Socket:
 
     async def heard(self, frame: str | bytes) -> None:
         """Answer a message."""
-        if not self._is_bearable(frame):
+        if not self._is_bearable(frame, self._hub.clock()):
             return
         try:
             message = read(frame)
@@ -199,9 +200,9 @@ class Socket:
         if self._sending is not None:
             self._sending.cancel()
 
-    def _is_bearable(self, frame: str | bytes) -> bool:
+    def _is_bearable(self, frame: str | bytes, now: int) -> bool:
         """Whether the client keeps to the limits; if not, it is told bye."""
-        now, times, limits = self._hub.clock(), self._times, self._hub.limits
+        times, limits = self._times, self._hub.limits
         if len(times) == limits.messages and now - times[0] < limits.window:
             self.end("too-many", CONNECTION["too-many"])
             return False

@@ -22,6 +22,7 @@ from random import Random
 from typing import Any, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kheper.server import changing, duties
 from kheper.server.clocks import Clocks
@@ -121,7 +122,7 @@ class Table(Struct, frozen=True, kw_only=True):
         if not wish.start:
             return Decided((step,), step.number, step.after)
         started = step.after.decide(Start(id=""), who, now, rng)
-        return started._replace(steps=(step, *started.steps))
+        return replace(started, steps=(step, *started.steps))
 
     def after(self, entry: Entry) -> Self:
         """Return the table after an entry; one that the rules refuse raises their error."""
@@ -167,10 +168,10 @@ class Table(Struct, frozen=True, kw_only=True):
 
     def answered(self, guest: str, id_: str) -> int:
         """Return the number that answered a guest's id, or 0 if it has not been asked yet."""
-        ids, numbers, older = self.answers.get(guest, NO_ANSWERS)
-        if id_ in ids:
-            return numbers[ids.index(id_)]
-        for piece in older:
+        known = self.answers.get(guest, NO_ANSWERS)
+        if id_ in known.ids:
+            return known.numbers[known.ids.index(id_)]
+        for piece in known.older:
             if id_ in piece:
                 return piece[id_]
         return 0

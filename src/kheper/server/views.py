@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from kheper.server import entries
 from kheper.server.clocks import running
-from kheper.server.customs import drawn_since, gains, is_hidden, revealed
+from kheper.server.customs import drawn_since, gains, has_secrets, is_hidden, revealed
 from kheper.server.deciding.possible import possible, possible_at
 from kheper.server.entries import Entry
 from kheper.server.ghosts import ghosts
@@ -115,15 +115,16 @@ def _play(step: Step, audience: Audience) -> Fields:
         fields["move"] = entry.move
     if not entry.by:
         fields["bot"] = True
-    if cards := drawn_since(before, after):
-        fields["cards"] = cards
-    if entered := revealed(before, after):
-        fields["reveal"] = entered
+    if has_secrets(after):
+        if cards := drawn_since(before, after):
+            fields["cards"] = cards
+        if entered := revealed(before, after):
+            fields["reveal"] = entered
     if points := gains(before, after, entry.seat):
         fields["points"] = points
     if step.after.clocks is not None:
         fields["clocks"] = step.after.clocks.spent(entry.at)
-    if after.over:
+    if not after.to_move:
         fields["outcome"] = after.outcome.json()
         fields["phase"] = step.after.phase
     return fields

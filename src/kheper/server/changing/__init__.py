@@ -59,7 +59,8 @@ def after(table: T, entry: Entry) -> T:
 
 
 def _remembered(table: Table, guest: str, id_: str) -> Answers:
-    ids, numbers, older = table.answers.get(guest, NO_ANSWERS)
+    known = table.answers.get(guest, NO_ANSWERS)
+    ids, numbers, older = known.ids, known.numbers, known.older
     number = table.number + 1
     if ids and ids[-1] == id_:
         # A command that comes to several entries is answered with the last.

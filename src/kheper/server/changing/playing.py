@@ -174,4 +174,6 @@ def taken_back(table: Table, entry: entries.TakenBack) -> Changes:
 
 def state_after(table: Table, plays: int) -> Any:
     """Return the state after that many of the plays."""
-    return reduce(lambda state, ply: state.play(*ply[:2]), table.plays[:plays], table.first)
+    return reduce(
+        lambda state, ply: state.play(ply.seat, ply.move), table.plays[:plays], table.first
+    )

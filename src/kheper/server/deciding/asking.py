@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
 
 from kheper.server.entries import Entry
 from kheper.server.refusals import refuse
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Entry)
 
 
-class Asking(NamedTuple):
+class Asking(Struct, frozen=True):
     """The circumstances of a command."""
 
     who: Who

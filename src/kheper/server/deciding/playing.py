@@ -22,15 +22,15 @@ MISSES = 2
 
 def play(table: Table, command: commands.Play, asking: Asking) -> Found:
     """Let a guest move for a seat of theirs; in an open round, be ready."""
-    check_started(table)
-    check_playing(table, asking, command.seat)
+    state, seat = table.state, command.seat
+    if state is None:
+        check_started(table)
+    check_playing(table, asking, seat)
     _check_fresh(table, command.seen)
-    if table.clocks is not None and command.seat in table.state.to_move:
-        _check_time(table.clocks, command.seat, asking.now)
-    _, text = read_move(table.state, command.move)
-    return [
-        entries.Played(at=asking.now, by=asking.who.id, id=asking.id, seat=command.seat, move=text)
-    ]
+    if table.clocks is not None and seat in state.to_move:
+        _check_time(table.clocks, seat, asking.now)
+    _, text = read_move(state, command.move)
+    return [entries.Played(at=asking.now, by=asking.who.id, id=asking.id, seat=seat, move=text)]
 
 
 def unready(table: Table, command: commands.Unready, asking: Asking) -> Found:
