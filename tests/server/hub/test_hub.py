@@ -14,6 +14,7 @@ from kheper.server.botpool import InlineBots
 from kheper.server.commands import Create, SeatWish
 from kheper.server.entries import decode
 from kheper.server.hub import Hub
+from kheper.server.store.base import Entry
 from kheper.server.table import Table
 from kheper.server.terms import ClockTerms, Terms
 from tests.server.hub.room import ANNA, BEN, EVE, House, Listener, in_house
@@ -111,6 +112,62 @@ async def test_what_no_notice_told_of_is_found_by_asking_the_store(house: House)
     assert ben.numbers == []
     await asyncio.sleep(4)
     assert ben.numbers == [4]
+
+
+@in_house
+async def test_what_is_written_while_a_match_is_loaded_is_heard_soon(house: House) -> None:
+    match = await house.two_people()
+    store, ben = house.stores[1], Listener(BEN)
+    read = store.read
+
+    async def slowly(match: str, after: int = 0) -> list[Entry]:
+        rows = await read(match, after)
+        await asyncio.sleep(0.5)
+        return rows
+
+    store.read = slowly  # type: ignore[method-assign]
+    coming = asyncio.ensure_future(house.hubs[1].attach(match, ben))
+    await asyncio.sleep(0.2)
+    await house.hub.command(match, house.move(await house.hub.table(match)), ANNA)
+    await coming
+    assert ben.numbers == []
+    await asyncio.sleep(0.5)  # the store is asked every three seconds
+    assert ben.numbers == [4]
+
+
+@pytest.mark.parametrize("fault", ["", "fails", "unknown", "unknown-written"])
+def test_a_move_at_once_is_told_or_refused(fault: str) -> None:
+    @in_house
+    async def test(house: House) -> None:
+        match = await house.two_people()
+        anna, ben = Listener(ANNA), Listener(BEN)
+        for connection in (anna, ben):
+            await house.hub.attach(match, connection)
+        live = house.hub.at_hand(anna)
+        assert live is not None
+        house.stores[0].failing = {house.stores[0].calls + 1: fault}
+        over: list[tuple[str, Exception | None]] = []
+        move = house.move(live.table)
+
+        def ended(id_: str, error: Exception | None) -> None:
+            over.append((id_, error))
+
+        assert house.hub.ask_at_once(live, anna, move, house.loop.clock(), ended)
+        assert house.hub.at_hand(ben) is None, "somebody else could play before it is written"
+        await asyncio.sleep(1)
+        assert house.hub.at_hand(ben) is live
+        ((id_, error),) = over
+        assert id_ == move.id
+        if fault == "fails":
+            assert isinstance(error, KheperError)
+            assert error.code == "unavailable"
+            assert (anna.numbers, ben.numbers, len(house.log(match))) == ([], [], 3)
+        else:
+            assert error is None
+            assert (anna.numbers, ben.numbers, len(house.log(match))) == ([4], [4], 4)
+            assert anna.kinds.count("ack") == 1
+
+    test()
 
 
 @in_house
