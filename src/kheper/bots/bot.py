@@ -166,12 +166,12 @@ _LEVELS = (
     ),
     Level(
         4, "Reed", "Misses little of what can be had at once.",
-        duel=Digging(0.54), solo=Covering(0.6),
+        duel=Digging(0.52), solo=Covering(0.6),
         scarab=Walking(nodes=300), teams=Walking(nodes=100), several=Walking(0.7),
     ),
     Level(
         5, "Ibis", "Begins to feel which ground is good.",
-        expedition=Digging(0.5, judges=True), duel=Digging(0.76), solo=Covering(0.8),
+        expedition=Digging(0.5, judges=True), duel=Digging(0.72), solo=Covering(0.8),
         scarab=Walking(nodes=3_000), teams=Walking(nodes=700),
     ),
     Level(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any
@@ -42,7 +41,7 @@ _log = logging.getLogger("kheper.hub")
 Over = Callable[[str, Exception | None], None]
 
 # How long to wait, in seconds, for an entry that was announced and cannot be seen yet.
-PAUSES = (0.0, 0.01, 0.03, 0.1, 0.3, 1.0)
+PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)
 # People come and go in bunches, and are told of together, after so many seconds.
 PRESENCE_DELAY = 0.2
 
@@ -84,8 +83,9 @@ class Hub:
         self._lives: dict[str, Live] = {}
         self._where: dict[Connection, Live] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        # Where other processes have written, as we have just heard.
+        # Where other processes have written, as we have just heard, and whether that is read.
         self._announced: list[Live] = []
+        self._is_reading = False
         self._scribe = Scribe(store, clock, rng, self._tell)
         self._house = House(bots, clock, rng, self._ask_as_house, self.spawn)
         self._presence = Presence(store, self._lives, self.spawn, self._show_presence, self._miss)
@@ -401,26 +401,31 @@ class Hub:
             self.spawn(self._poll())
 
     def _catch_up_soon(self, live: Live) -> None:
-        """Have the log of a match read, together with all others that were announced just now."""
+        """Have the log of a match read, together with all others that are announced meanwhile."""
         if live.catching or self._stopping:
             return
         live.catching = True
-        if not self._announced:
-            asyncio.get_running_loop().call_soon(self._catch_all_up)
         self._announced.append(live)
+        if not self._is_reading:
+            self._is_reading = True
+            self.spawn(self._catch_up())
 
-    def _catch_all_up(self) -> None:
-        announced, self._announced = self._announced, []
-        self.spawn(self._catch_up(announced))
+    async def _catch_up(self) -> None:
+        """Read logs, those that are announced while others are read all at once."""
+        try:
+            while announced := self._announced:
+                self._announced = []
+                if behind := await self._read_news(announced):
+                    self.spawn(self._catch_up_later(behind))
+        finally:
+            self._is_reading = False
 
-    async def _catch_up(self, lives: Sequence[Live]) -> None:
+    async def _catch_up_later(self, lives: Sequence[Live]) -> None:
         """Read logs until they hold what was announced, or until it was announced in error."""
         try:
             for pause in PAUSES:
                 await asyncio.sleep(pause)
-                with suppress(StoreError):
-                    await self._read_news(lives)
-                lives = _still_behind(lives)
+                lives = await self._read_news(lives)
                 if not lives:
                     return
         finally:
@@ -428,13 +433,28 @@ class Hub:
                 live.heard = 0
                 live.catching = False
 
-    async def _read_news(self, lives: Sequence[Live]) -> None:
-        """Take over what is new in some logs; where that takes its time, others do not wait."""
-        news = await self.store.news({live.match: live.table.number for live in lives})
+    async def _read_news(self, lives: Sequence[Live]) -> list[Live]:
+        """Take over what is new in some logs; return the matches that have not caught up."""
+        try:
+            news = await self.store.news({live.match: live.table.number for live in lives})
+        except StoreError:
+            return list(lives)
+        behind = []
         for live in lives:
-            with suppress(KheperError):
-                if not self._scribe.follow(live, news.get(live.match, ())):
-                    self.spawn(self._refresh(live))
+            try:
+                followed = self._scribe.follow(live, news.get(live.match, ()))
+            except Exception as error:
+                followed = True
+                if not isinstance(error, KheperError):
+                    _log.exception("what another process has written cannot be told")
+            if not followed:
+                # That takes its time, and others do not wait for it.
+                self.spawn(self._refresh(live))
+            if live.heard > live.table.number:
+                behind.append(live)
+            else:
+                live.catching = False
+        return behind
 
     async def _refresh(self, live: Live) -> None:
         async with _Held(self, live):
@@ -486,17 +506,6 @@ class Hub:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, KheperError):
             _log.error("a task of the hub failed", exc_info=error)
-
-
-def _still_behind(lives: Sequence[Live]) -> list[Live]:
-    """Return the matches whose announced entries are not there yet; the others have caught up."""
-    behind = []
-    for live in lives:
-        if live.heard > live.table.number:
-            behind.append(live)
-        else:
-            live.catching = False
-    return behind
 
 
 class _Held:
