@@ -241,18 +241,19 @@ class Hub:
         self, hold: _Held, asked: Asked, over: Over, written: asyncio.Future[None]
     ) -> None:
         """See to a command that could not be written at once."""
-        fault = None
+        fault: Exception | None = UnsureError()  # should this be cancelled
         try:
             error = None if written.cancelled() else written.exception()
             if error is not None and not isinstance(error, StoreError):
                 raise error
             unsure = error is None or self._scribe.is_unsure(error)
             await self._scribe.carry_out(hold.live, asked, unsure=unsure)
+            fault = None
         except Exception as other:
             fault = other
         finally:
             hold.release()
-        over(asked.command.id, fault)
+            over(asked.command.id, fault)
 
     async def look(self, connection: Connection) -> None:
         """Send a connection the whole view."""

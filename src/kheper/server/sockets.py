@@ -144,6 +144,7 @@ class Socket:
             self._refuse(error, id_of(frame))
             return True
         if type(message) is not Play or message.seen > live.table.number:
+            self._times.pop()  # it is counted when it is heard
             return False
         try:
             self._is_busy = self._hub.ask_at_once(live, self, message, now, self._took)
