@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -14,6 +15,7 @@ import asyncpg
 import msgspec
 import pytest
 
+from kheper.server.store import _postgres as sql
 from kheper.server.store.base import (
     Conflict,
     Missing,
@@ -273,6 +275,27 @@ async def test_who_was_cut_off_is_told_and_hears_again(postgres: Cluster) -> Non
         assert len(gaps) == 3
 
 
+async def test_a_connection_that_is_given_up_half_made_is_closed(postgres: Cluster) -> None:
+    address = postgres.database()
+    asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    gc.disable()  # it would close them some time
+    try:
+        for tenths in range(150):
+            connecting = asyncio.ensure_future(sql.connect(address, 5))
+            await asyncio.wait([connecting], timeout=tenths / 10_000)
+            connecting.cancel()
+            with suppress(asyncio.CancelledError):
+                await (await connecting).close()
+        left = await sql.connect(address, 5)
+        deadline = monotonic() + 10
+        while await left.fetchval(asked) > 1:
+            assert monotonic() < deadline, "connections were left open"
+            await asyncio.sleep(0.05)
+        await left.close()
+    finally:
+        gc.enable()
+
+
 async def test_strange_notices_are_passed_over(postgres: Cluster) -> None:
     address = postgres.database()
     name = address.partition("@/")[2].partition("?")[0]
@@ -364,7 +387,6 @@ async def test_a_database_of_a_later_version_is_left_alone(postgres: Cluster) ->
 async def test_commits_wait_for_the_disk_whatever_the_database_s_default(
     postgres: Cluster,
 ) -> None:
-    from kheper.server.store import _postgres as sql
 
     address = postgres.database()
     name = address.partition("@/")[2].partition("?")[0]

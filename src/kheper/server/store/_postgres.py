@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any, TypeAlias
 
@@ -122,11 +123,15 @@ RENAME = "UPDATE guest SET name = $2 WHERE id = $1 RETURNING id"
 async def connect(address: str, patience: float) -> Connection:
     """Open a connection whose commits are durable when they return."""
     connection: Connection = await asyncpg.connect(address, **options(patience))
-    # Stronger settings, such as waiting for a standby, are the administrator's choice.
-    await connection.execute(
-        "SELECT set_config('synchronous_commit', 'on', false)"
-        " WHERE current_setting('synchronous_commit') = 'off'"
-    )
+    try:
+        # Stronger settings, such as waiting for a standby, are the administrator's choice.
+        await connection.execute(
+            "SELECT set_config('synchronous_commit', 'on', false)"
+            " WHERE current_setting('synchronous_commit') = 'off'"
+        )
+    except asyncio.CancelledError:
+        connection.terminate()
+        raise
     return connection
 
 
