@@ -70,7 +70,12 @@ class PostgresStore:
             await sql.prepare(self.address, self.patience)
             await self._listener.start()
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=0, max_size=4, reset=_as_it_is, **sql.options(self.patience)
+                self.address,
+                min_size=0,
+                max_size=4,
+                reset=_as_it_is,
+                connection_class=_Reader,
+                **sql.options(self.patience),
             )
         except sql.BROKEN as error:
             await self._listener.stop()
@@ -202,6 +207,15 @@ class PostgresStore:
             return await self._pool.fetch(question, *values)
         except sql.BROKEN as error:
             raise Unavailable(str(error)) from error
+
+
+class _Reader(asyncpg.Connection):
+    """A connection of the pool, which closes those that are out of date in tasks of its own."""
+
+    async def close(self, *, timeout: float | None = None) -> None:
+        """Close it; one that is broken is closed already."""
+        with suppress(*sql.BROKEN):
+            await super().close(timeout=timeout)
 
 
 async def _as_it_is(_connection: object) -> None:
