@@ -176,6 +176,21 @@ async def test_what_is_sent_without_waiting_is_written_in_order(new_store: NewSt
         assert await store.matches() == [sample_index("m", updated=39.0)]
 
 
+async def test_of_two_for_one_number_the_first_is_written(new_store: NewStore) -> None:
+    async with opened(new_store()) as store:
+        await begin(store, "m", "n")
+        for match, first, second in (
+            ("m", sample_index("m"), None),
+            ("n", None, sample_index("n")),
+        ):
+            attempts = [
+                store.append(match, 2, [b"a"], first),
+                store.append(match, 2, [b"b"], second),
+            ]
+            assert await outcomes(attempts) == [None, Conflict]
+            assert await bodies(store, match) == [b"created", b"a"]
+
+
 async def test_a_refused_append_leaves_the_lists_alone(new_store: NewStore) -> None:
     async with opened(new_store()) as store:
         await begin(store, "m")

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -258,14 +259,22 @@ def _at_a_stroke(connection: sqlite3.Connection, works: list[_Work]) -> bool:
 
 
 def _together(connection: sqlite3.Connection, works: list[_Work]) -> Outcomes:
+    outcomes: list[StoreError | None] = []
     try:
-        sql.insert(connection, [row for work in works for row in work.rows])
+        # In the order in which they came; neighbours that are entries and nothing else, at once.
+        for plain, some in groupby(works, lambda work: bool(work.rows)):
+            if plain:
+                rows = [work.rows for work in some]
+                sql.insert(connection, [row for each in rows for row in each])
+                outcomes += [None] * len(rows)
+            else:
+                outcomes += [_alone(connection, work) for work in some]
     except sqlite3.IntegrityError:
         # One of them is at fault: begin again, and see which.
         connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
         return [_alone(connection, work) for work in works]
-    return [None if work.rows else _alone(connection, work) for work in works]
+    return outcomes
 
 
 def _alone(connection: sqlite3.Connection, work: _Work) -> StoreError | None:
