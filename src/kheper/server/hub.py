@@ -1,8 +1,7 @@
 """The live matches of this process: who follows them, and what is asked of them.
 
 Commands of a match are carried out one at a time, by whichever connection holds its lock: no
-task is made for a message. Notices of other processes only say that there is something to read;
-whatever the order in which they come, the log is the truth.
+task is made for a message. What other processes write is followed in `follower.py`.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from kheper.server import entries
 from kheper.server.botpool import Bots
 from kheper.server.commands import AnyCommand, Back, Create
 from kheper.server.deciding.possible import check_hint, check_watch
+from kheper.server.follower import Follower
 from kheper.server.house import House
 from kheper.server.live import PAGE, Connection, Live
 from kheper.server.messages import CONNECTION, Hints, Welcome, encode
@@ -40,8 +40,6 @@ _log = logging.getLogger("kheper.hub")
 # Is told the id of a command that is over, and what went wrong.
 Over = Callable[[str, Exception | None], None]
 
-# How long to wait, in seconds, for an entry that was announced and cannot be seen yet.
-PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)
 # People come and go in bunches, and are told of together, after so many seconds.
 PRESENCE_DELAY = 0.2
 
@@ -83,10 +81,8 @@ class Hub:
         self._lives: dict[str, Live] = {}
         self._where: dict[Connection, Live] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        # Where other processes have written, as we have just heard, and whether that is read.
-        self._announced: list[Live] = []
-        self._is_reading = False
         self._scribe = Scribe(store, clock, rng, self._tell)
+        self._follower = Follower(store, self._lives, self._scribe, self.spawn, self._refresh)
         self._house = House(bots, clock, rng, self._ask_as_house, self.spawn)
         self._presence = Presence(store, self._lives, self.spawn, self._show_presence, self._miss)
         self._stopping = False
@@ -94,7 +90,7 @@ class Hub:
     async def start(self) -> None:
         """Begin; the store is open already."""
         self.bots.start()
-        self.store.subscribe(self._heard, self._missed)
+        self.store.subscribe(self._follower.heard, self._missed)
         self.store.overhear(self._presence.heard)
         self.spawn(self._presence.run())
         self.spawn(self._look_after())
@@ -102,6 +98,7 @@ class Hub:
     async def stop(self) -> None:
         """Finish what is being written, say bye to everybody, and end; the store stays open."""
         self._stopping = True
+        self._follower.stop()
         self._presence.stop()
         for live in tuple(self._lives.values()):
             async with _Held(self, live):
@@ -335,7 +332,7 @@ class Hub:
             if not live.holders:
                 self._lives.pop(live.match, None)
         elif live.stale:
-            self._catch_up_soon(live)
+            self._follower.catch_up(live)
 
     def _check_running(self) -> None:
         if self._stopping:
@@ -354,8 +351,7 @@ class Hub:
             for step in steps:
                 if type(step.entry) is entries.Lost:
                     self._contradict(live, step.entry.guest)
-        if live.house is None:
-            self._house.attend(live)
+        self._house.attend(live)
 
     def _contradict(self, live: Live, guest: str) -> None:
         """Another process has called somebody away who is connected here."""
@@ -386,76 +382,9 @@ class Hub:
 
     # --- other processes
 
-    def _heard(self, match: str, number: int) -> None:
-        live = self._lives.get(match)
-        if live is None or (live.known is not None and number <= live.known.number):
-            return
-        live.heard = max(live.heard, number)
-        # Who is just loading it may read what was there before, and looks at `heard` then.
-        if live.known is not None:
-            live.stale = True
-            if not live.holders:
-                self._catch_up_soon(live)
-
     def _missed(self) -> None:
         if not self._stopping:
             self.spawn(self._poll())
-
-    def _catch_up_soon(self, live: Live) -> None:
-        """Have the log of a match read, together with all others that are announced meanwhile."""
-        if live.catching or self._stopping:
-            return
-        live.catching = True
-        self._announced.append(live)
-        if not self._is_reading:
-            self._is_reading = True
-            self.spawn(self._catch_up())
-
-    async def _catch_up(self) -> None:
-        """Read logs, those that are announced while others are read all at once."""
-        try:
-            while announced := self._announced:
-                self._announced = []
-                if behind := await self._read_news(announced):
-                    self.spawn(self._catch_up_later(behind))
-        finally:
-            self._is_reading = False
-
-    async def _catch_up_later(self, lives: Sequence[Live]) -> None:
-        """Read logs until they hold what was announced, or until it was announced in error."""
-        try:
-            for pause in PAUSES:
-                await asyncio.sleep(pause)
-                lives = await self._read_news(lives)
-                if not lives:
-                    return
-        finally:
-            for live in lives:
-                live.heard = 0
-                live.catching = False
-
-    async def _read_news(self, lives: Sequence[Live]) -> list[Live]:
-        """Take over what is new in some logs; return the matches that have not caught up."""
-        try:
-            news = await self.store.news({live.match: live.table.number for live in lives})
-        except StoreError:
-            return list(lives)
-        behind = []
-        for live in lives:
-            try:
-                followed = self._scribe.follow(live, news.get(live.match, ()))
-            except Exception as error:
-                followed = True
-                if not isinstance(error, KheperError):
-                    _log.exception("what another process has written cannot be told")
-            if not followed:
-                # That takes its time, and others do not wait for it.
-                self.spawn(self._refresh(live))
-            if live.heard > live.table.number:
-                behind.append(live)
-            else:
-                live.catching = False
-        return behind
 
     async def _refresh(self, live: Live) -> None:
         async with _Held(self, live):
@@ -479,13 +408,13 @@ class Hub:
         except StoreError:
             return
         for match, number in numbers.items():
-            self._heard(match, number)
+            self._follower.heard(match, number)
         for live in lives:
             if live.table.next and not live.linked:
                 async with _Held(self, live):
                     await self._scribe.link(live, live.table)
             if live.stale and not live.holders:
-                self._catch_up_soon(live)
+                self._follower.catch_up(live)
 
     def _idle(self) -> Iterator[Live]:
         before = self.clock() - self.limits.idle
