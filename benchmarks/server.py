@@ -44,7 +44,7 @@ from kheper.server.hub import Hub, Limits
 from kheper.server.live import index_of
 from kheper.server.seats import Seat, Who
 from kheper.server.security import token_hash
-from kheper.server.serving import Server, configured
+from kheper.server.serving import Server, configured, spare_the_collector
 from kheper.server.settings import Settings
 from kheper.server.setup import match_id
 from kheper.server.store import store_at
@@ -346,10 +346,7 @@ def serve(port: int, database: str, *, busy: bool) -> None:
     listener.bind(("127.0.0.1", port))
 
     def ready() -> None:
-        # As the server itself does it.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(50_000, 20, 100)
+        spare_the_collector()
         if busy:
             hub.spawn(think_always(bots, Random(1)))
         print("ready", flush=True)

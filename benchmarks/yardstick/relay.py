@@ -100,9 +100,9 @@ class Relay(asyncio.Protocol):
             self._send(b'{"type":"update","number":%d,"view":{}}' % room.number)
             return
         row = self._match, asked.seen + 1, asked.move.encode()
-        self._writer.submit(row).add_done_callback(partial(self._written, row, asked.id))
+        self._writer.submit(row).tell(partial(self._written, row, asked.id))
 
-    def _written(self, row: Row, id_: str, _: asyncio.Future[None]) -> None:
+    def _written(self, row: Row, id_: str, _: StoreError | None) -> None:
         match, number, move = row
         room = self._rooms[match]
         room.number = number

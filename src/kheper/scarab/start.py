@@ -57,21 +57,23 @@ class Position:
         rows = [row.split() for row in text.split("/")]
         if len(rows) != side:
             raise NotationError("SB-M1", f"a position has {side} rows, this one has {len(rows)}")
-        codes: list[int] = []
-        priests: list[int] = []
         for number, row in enumerate(rows, 1):
             if len(row) != side:
                 raise NotationError("SB-M1", f"row {number} has {len(row)} squares, not {side}")
             for mark in row:
-                if mark == PRIEST_MARK:
-                    priests.append(len(codes))
-                codes.append(_code(mark, number))
-        if len(priests) != 1:
-            raise SetupError("SB-M1", f"there is one priest, not {len(priests)}", code="bad-priest")
-        return cls(bytes(codes), priests[0])
+                if mark not in _CODES:
+                    raise NotationError(
+                        "SB-M1",
+                        f"row {number}: '{clip(mark)}' is no stone such as +5, -8, +3*, A, P or .",
+                    )
+        marks = [mark for row in rows for mark in row]
+        priests = marks.count(PRIEST_MARK)
+        if priests != 1:
+            raise SetupError("SB-M1", f"there is one priest, not {priests}", code="bad-priest")
+        return cls(bytes([_CODES[mark] for mark in marks]), marks.index(PRIEST_MARK))
 
     def __str__(self) -> str:
-        marks = [square_mark(code) for code in self.board]
+        marks = [_MARKS[code] for code in self.board]
         marks[self.priest] = PRIEST_MARK
         side = self.side
         return "/".join(" ".join(marks[n : n + side]) for n in range(0, side * side, side))
@@ -145,23 +147,13 @@ def hands_text(hands: Hands) -> str:
     return ";".join(" ".join(map(str, hand)) for hand in hands)
 
 
+_CODES = {PRIEST_MARK: EMPTY, EMPTY_MARK: EMPTY, **CODES}
 _MARKS = {EMPTY: EMPTY_MARK, ANKH: "A", **{code: str(stone) for code, stone in STONES.items()}}
 
 
 def square_mark(code: int) -> str:
     """Return what stands for a square's content in a position."""
     return _MARKS[code]
-
-
-def _code(mark: str, row: int) -> int:
-    if mark in (PRIEST_MARK, EMPTY_MARK):
-        return EMPTY
-    code = CODES.get(mark)
-    if code is None:
-        raise NotationError(
-            "SB-M1", f"row {row}: '{clip(mark)}' is no stone such as +5, -8, +3*, A, P or ."
-        )
-    return code
 
 
 def _check_material(start: Start) -> None:

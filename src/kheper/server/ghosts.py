@@ -13,9 +13,9 @@ from typing import Any
 from msgspec import Struct
 
 from kheper.core.grid import squares_of
-from kheper.scarab.moves import Move, Moves
+from kheper.scarab.moves import Move, Moves, across
 from kheper.scarab.state import ScarabState
-from kheper.scarab.stones import POINTS
+from kheper.scarab.stones import ANKH, POINTS
 from kheper.scarab.view import ScarabView
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import PLACEMENTS, Placement
@@ -51,7 +51,7 @@ class Placements(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=
     closes: tuple[Closing, ...] = ()
 
 
-class Landing(Struct, frozen=True, array_like=True):
+class Landing(Struct, frozen=True, array_like=True, gc=False):
     """A stone the priest can go to, and what the next player's line would hold."""
 
     move: str
@@ -80,7 +80,7 @@ def ghosts(view: Any) -> Placements | Walks | None:
     if seat is None or seat not in view.to_move:
         return None
     if isinstance(view, ScarabView):
-        return _walks(view.state, view.legal_moves(), seat)
+        return _walks(view.state, view.legal_moves())
     dig = view.dig if hasattr(view, "dig") else view.digs[seat - 1]
     scores = not isinstance(view, SoloView)
     return _placements(dig, view.card, view.options.flip == "on", scores)
@@ -140,32 +140,34 @@ def tile_table() -> dict[str, list[dict[str, Any]]]:
     return table
 
 
-def _walks(state: ScarabState, moves: Moves, seat: int) -> Walks:
+def _walks(state: ScarabState, moves: Moves) -> Walks:
     landings = moves.landings
     stones, squares = moves.returns
-    shown = tuple(_landing(state, move, seat) for move in landings)
+    shown = tuple([_landing(state, move) for move in landings])
     ankhs = sum(state.mark(move.target) == "A" for move in landings)
     if not ankhs:
         return Walks(shown)
     return Walks(shown, ankhs, tuple(map(str, stones)), tuple(map(str, squares)))
 
 
-def _landing(state: ScarabState, move: Move, seat: int) -> Landing:
-    """Look at the line that a landing leaves, by making the move."""
-    side = state.side
-    landed = move.target.row * side + move.target.column
-    after = state.play(seat, move)
-    axis = after.axis or ""
-    line = after.board[after.priest % side :: side]
+def _landing(state: ScarabState, move: Move) -> Landing:
+    """Look at the line that a landing leaves: what stands there now, but for the stone taken."""
+    board, side = state.board, state.side
+    row, column = move.target
+    axis = across(move.last_axis)  # SB-T2
     if axis == "h":
-        first = after.priest - after.priest % side
-        line = after.board[first : first + side]
-    values = [POINTS[code] for code in line if POINTS[code]]
+        line, place = board[row * side : (row + 1) * side], column
+    else:
+        line, place = board[column::side], row
+    code = line[place]
+    line = line[:place] + line[place + 1 :]
+    values = [POINTS[other] for other in line if POINTS[other]]
     # Where no scarab stone is left, there is no turn in which an ankh could be taken (SB-E1).
-    ankhs = sum(1 for code in line if code) - len(values) if after.to_move else 0
+    last = state.left == 1 and code != ANKH
+    ankhs = 0 if last else line.count(ANKH)
     return Landing(
         str(move),
-        POINTS[state.board[landed]],
+        POINTS[code],
         axis,
         max(values, default=0),
         min(values, default=0),

@@ -42,6 +42,11 @@ Over = Callable[[str, Exception | None], None]
 
 # People come and go in bunches, and are told of together, after so many seconds.
 PRESENCE_DELAY = 0.2
+# A match that is over is let go with the last connection, if its log is so short: that is soon
+# read again, should somebody come back.
+SHORT = 200
+# The store is asked about so many matches at once.
+ASKED_AT_ONCE = 250
 
 
 class Limits(Struct, frozen=True):
@@ -186,6 +191,8 @@ class Hub:
         if not self._stopping:
             self._tell_presence(live)
             self._miss(live, connection.who.id)
+            if live.over and live.table.number <= SHORT and not live.busy:
+                self._forget(live)
 
     async def ask(self, connection: Connection, command: AnyCommand) -> None:
         """Carry a connection's command out; it is acknowledged there before it is shown."""
@@ -213,37 +220,30 @@ class Hub:
         if not decided.steps:
             return False
         written = self._scribe.write(live, decided.steps)
-        if not isinstance(written, asyncio.Future):
-            written = asyncio.ensure_future(written)
         hold = _Held(self, live)
         hold.take()
-        written.add_done_callback(partial(self._told, hold, asked, decided, over))
+        written.tell(partial(self._told, hold, asked, decided, over))
         return True
 
     def _told(
-        self, hold: _Held, asked: Asked, decided: Decided, over: Over, written: asyncio.Future[None]
+        self, hold: _Held, asked: Asked, decided: Decided, over: Over, error: StoreError | None
     ) -> None:
-        if written.cancelled() or written.exception() is not None:
-            self.spawn(self._ask_again(hold, asked, over, written))
+        if error is not None:
+            self.spawn(self._ask_again(hold, asked, over, error))
             return
         fault = None
         try:
             self._scribe.finish(hold.live, asked, decided)
-        except Exception as error:
-            fault = error
+        except Exception as flaw:
+            fault = flaw
         hold.release()
         over(asked.command.id, fault)
 
-    async def _ask_again(
-        self, hold: _Held, asked: Asked, over: Over, written: asyncio.Future[None]
-    ) -> None:
+    async def _ask_again(self, hold: _Held, asked: Asked, over: Over, error: StoreError) -> None:
         """See to a command that could not be written at once."""
         fault: Exception | None = UnsureError()  # should this be cancelled
         try:
-            error = None if written.cancelled() else written.exception()
-            if error is not None and not isinstance(error, StoreError):
-                raise error
-            unsure = error is None or self._scribe.is_unsure(error)
+            unsure = self._scribe.is_unsure(error)
             await self._scribe.carry_out(hold.live, asked, unsure=unsure)
             fault = None
         except Exception as other:
@@ -395,33 +395,38 @@ class Hub:
         while True:
             await asyncio.sleep(self.limits.poll / 1000)
             for live in tuple(self._idle()):
-                del self._lives[live.match]
-                for timer in live.timers():
-                    timer.cancel()
+                self._forget(live)
             await self._poll()
 
     async def _poll(self) -> None:
         """Ask the store whether other processes have written, and see to rematches that wait."""
-        lives = [live for live in self._lives.values() if live.known is not None]
-        try:
-            numbers = await self.store.last([live.match for live in lives])
-        except StoreError:
-            return
-        for match, number in numbers.items():
-            self._follower.heard(match, number)
-        for live in lives:
-            if live.table.next and not live.linked:
-                async with _Held(self, live):
-                    await self._scribe.link(live, live.table)
-            if live.stale and not live.holders:
-                self._follower.catch_up(live)
+        known = [live for live in self._lives.values() if live.known is not None]
+        for start in range(0, len(known), ASKED_AT_ONCE):
+            lives = known[start : start + ASKED_AT_ONCE]
+            try:
+                numbers = await self.store.last([live.match for live in lives])
+            except StoreError:
+                return
+            for match, number in numbers.items():
+                self._follower.heard(match, number)
+            for live in lives:
+                if live.table.next and not live.linked:
+                    async with _Held(self, live):
+                        await self._scribe.link(live, live.table)
+                if live.stale and not live.holders:
+                    self._follower.catch_up(live)
+
+    def _forget(self, live: Live) -> None:
+        """Let a match go that nobody needs here."""
+        self._lives.pop(live.match, None)
+        for timer in live.timers():
+            timer.cancel()
 
     def _idle(self) -> Iterator[Live]:
         before = self.clock() - self.limits.idle
         for live in self._lives.values():
             # A clock that runs keeps no match here: it is in the store when that is due.
-            busy = live.connections or live.house or live.leaving or live.catching
-            if not busy and not live.holders and live.touched < before:
+            if live.touched < before and not live.busy:
                 yield live
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

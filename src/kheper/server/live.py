@@ -93,6 +93,18 @@ class Live:
         """The table, if it is loaded."""
         return getattr(self, "table", None)
 
+    @property
+    def busy(self) -> bool:
+        """Whether somebody has to do with the match now."""
+        someone = self.connections or self.house or self.leaving or self.catching or self.holders
+        return bool(someone)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can come any more that this process has to see to."""
+        table = self.table
+        return table.phase in ("over", "closed") and (self.linked or not table.next)
+
     def adopt(self, steps: Sequence[Step]) -> None:
         """Take over what has been written to the log."""
         self.table = steps[-1].after

@@ -86,7 +86,7 @@ FromClient = GuestCommand | Hello | Look | Log | Hint | Ping
 
 
 class ServerMessage(
-    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=kebab
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=kebab, gc=False
 ):
     """Something the server says."""
 
@@ -187,7 +187,7 @@ class Own(Struct, frozen=True, omit_defaults=True):
     may: tuple[str, ...] = ()
 
 
-class Event(Struct, frozen=True, omit_defaults=True):
+class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     """An entry of the log as an audience may see it; what did not change is left out."""
 
     number: int
@@ -218,7 +218,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     match: str = ""
 
 
-class View(Struct, frozen=True, omit_defaults=True):
+class View(Struct, frozen=True, omit_defaults=True, gc=False):
     """All that an audience may see of a table now."""
 
     match: str

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from kheper.core.errors import KheperError
@@ -23,7 +23,15 @@ from kheper.server.messages import CONNECTION, Ack, encode
 from kheper.server.parts import Decided, Step
 from kheper.server.refusals import refuse
 from kheper.server.seats import Who
-from kheper.server.store.base import Conflict, Entry, Missing, Store, StoreError, Unknown
+from kheper.server.store.base import (
+    Conflict,
+    Entry,
+    Missing,
+    Store,
+    StoreError,
+    Unknown,
+    Written,
+)
 from kheper.server.table import Table
 
 _log = logging.getLogger("kheper.hub")
@@ -182,7 +190,7 @@ class Scribe:
             asked.answer(decided.number)
         return decided
 
-    def write(self, live: Live, steps: Sequence[Step]) -> Awaitable[None]:
+    def write(self, live: Live, steps: Sequence[Step]) -> Written:
         """Have steps written to the log; what is raised is for `is_unsure`."""
         # Whatever happens on the way, also that the caller is cancelled: the log knows.
         live.stale = True

@@ -146,9 +146,12 @@ class Socket:
         if type(message) is not Play or message.seen > live.table.number:
             self._times.pop()  # it is counted when it is heard
             return False
+        self._is_busy = True
         try:
-            self._is_busy = self._hub.ask_at_once(live, self, message, now, self._took)
+            if not self._hub.ask_at_once(live, self, message, now, self._took):
+                self._is_busy = False
         except Exception as error:
+            self._is_busy = False
             self._fail(message.id, error)
         return True
 

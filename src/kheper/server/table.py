@@ -47,7 +47,7 @@ from kheper.server.seats import Seat, Seats, Who, held
 from kheper.server.terms import Terms
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class Table(Struct, frozen=True, kw_only=True, gc=False):
     """A match as its log tells it; frozen, and equal to any other table of the same log."""
 
     number: int

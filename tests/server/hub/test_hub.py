@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from kheper.server.store.base import Entry
 from kheper.server.table import Table
 from kheper.server.terms import ClockTerms, Terms
 from tests.server.hub.room import ANNA, BEN, EVE, House, Listener, in_house
+from tests.server.simulation.memory import Trouble
 
 
 @in_house
@@ -376,6 +378,50 @@ async def test_what_nobody_needs_leaves_the_memory(house: House) -> None:
     await asyncio.sleep(200)
     assert house.hub.figures()["matches"] == 0
     assert (await house.hub.table(match)).phase == "running"
+
+
+@in_house
+async def test_a_match_that_is_over_leaves_the_memory_with_the_last_connection(
+    house: House,
+) -> None:
+    match = await house.two_people()
+    anna, ben = Listener(ANNA), Listener(BEN)
+    for connection in (anna, ben):
+        await house.hub.attach(match, connection)
+    while (table := await house.hub.table(match)).phase == "running":
+        mover = anna if table.state.to_move == (1,) else ben
+        await house.hub.ask(mover, house.move(table))
+    house.hub.detach(anna)
+    assert house.hub.figures()["matches"] == 1, "Ben still looks at it"
+    house.hub.detach(ben)
+    assert house.hub.figures()["matches"] == 0
+    back = Listener(BEN)
+    await house.hub.attach(match, back)
+    assert back.got[-1]["view"]["state"]["outcome"] == ben.got[-1]["news"][0]["outcome"]
+
+
+@in_house
+async def test_the_store_is_asked_about_many_matches_a_few_at_a_time(house: House) -> None:
+    """What another process has written, and nobody has announced, is found in all of them."""
+    await house.two_people()
+    house.stores[0].trouble = Trouble(lost=1.0)
+    wish = Create(game="scarab", seats=(SeatWish("here"), SeatWish()))
+    matches = [(await house.hub.create(wish, ANNA)).match for _ in range(600)]
+    asked: list[int] = []
+    last = house.stores[0].last
+
+    async def counted(matches: Sequence[str]) -> dict[str, int]:
+        asked.append(len(matches))
+        return await last(matches)
+
+    house.stores[0].last = counted  # type: ignore[method-assign]
+    for match in matches:
+        await house.hubs[1].command(match, ask.Sit(id="sit", seat=2), BEN)
+    listener = Listener(ANNA)
+    await house.hub.attach(matches[-1], listener)
+    await asyncio.sleep(10)
+    assert listener.numbers[-1:] == [2]
+    assert max(asked) <= 250 < sum(asked)
 
 
 @in_house

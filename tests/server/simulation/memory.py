@@ -17,9 +17,12 @@ from kheper.server.store.base import (
     Missed,
     Missing,
     Reminder,
+    StoreError,
     Unavailable,
     Unknown,
+    Written,
     check_create,
+    failed,
     flaw,
 )
 
@@ -87,7 +90,7 @@ class MemoryStore:
         """The process is dead: it hears nothing any more."""
         self.disk.stores.remove(self)
 
-    async def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> None:
+    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Written:
         check_create(match, entries)
 
         def write() -> None:
@@ -96,13 +99,13 @@ class MemoryStore:
             self.disk.logs[match] = list(entries)
             self.disk.keep(match, index)
 
-        await self._write(write, match, len(entries))
+        return self._write(write, match, len(entries))
 
-    async def append(
+    def append(
         self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> None:
+    ) -> Written:
         if error := flaw(match, first, entries):
-            raise error
+            return failed(error)
 
         def write() -> None:
             log = self.disk.logs.get(match)
@@ -114,7 +117,7 @@ class MemoryStore:
             if index is not None:
                 self.disk.keep(match, index)
 
-        await self._write(write, match, first + len(entries) - 1)
+        return self._write(write, match, first + len(entries) - 1)
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         await self._ask()
@@ -210,16 +213,16 @@ class MemoryStore:
         if fault:
             raise Unavailable("simulated")
 
-    async def _write(self, write: Callable[[], None], match: str, last: int) -> None:
+    def _write(self, write: Callable[[], None], match: str, last: int) -> Written:
         """Write, whatever becomes of the caller meanwhile, and tell the others."""
         fault = self._fault()
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
+        later = asyncio.get_running_loop().call_later
+        written = Written()
         if self._happens(self.trouble.early):
             self._tell(match, last)
 
         def commit() -> None:
-            error: Exception | None = None
+            error: StoreError | None = None
             try:
                 write()
             except (Conflict, Missing) as refusal:
@@ -228,19 +231,18 @@ class MemoryStore:
                 self._tell(match, last)
             if fault == "unknown-written":
                 error = Unknown("simulated")
-            if not done.done() and fault != "unknown-late":
-                done.set_exception(error) if error else done.set_result(None)
+            if fault != "unknown-late":
+                written.settle(error)
 
         if fault == "fails":
-            await asyncio.sleep(self._some_time())
-            raise Unavailable("simulated")
-        if fault == "unknown":
-            await asyncio.sleep(self._some_time())
-            raise Unknown("simulated")
-        loop.call_later(self._some_time(), commit)
-        if fault == "unknown-late":
-            raise Unknown("simulated")
-        await done
+            later(self._some_time(), written.settle, Unavailable("simulated"))
+        elif fault == "unknown":
+            later(self._some_time(), written.settle, Unknown("simulated"))
+        else:
+            later(self._some_time(), commit)
+            if fault == "unknown-late":
+                written.settle(Unknown("simulated"))
+        return written
 
     def _tell(self, match: str, last: int) -> None:
         for store in self.disk.stores:

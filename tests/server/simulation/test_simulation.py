@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from kheper.server.store.base import MatchIndex
+from kheper.server.store.base import MatchIndex, Written
 from tests.server.simulation.memory import MemoryStore
 from tests.server.simulation.world import World
 
@@ -43,11 +43,14 @@ def test_moves_go_the_short_way_as_well() -> None:
 class _Forgetful(MemoryStore):
     """A store that says it has written, now and then, and has not."""
 
-    async def append(
+    def append(
         self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> None:
+    ) -> Written:
         if first % 7 != 0:
-            await super().append(match, first, entries, index)
+            return super().append(match, first, entries, index)
+        written = Written()
+        written.settle()
+        return written
 
 
 def test_a_store_that_forgets_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +64,7 @@ def test_a_hub_that_tells_before_it_writes_is_found_out(monkeypatch: pytest.Monk
 
     write = Scribe.write
 
-    def hasty(self: Scribe, live: Any, steps: Any) -> Awaitable[None]:
+    def hasty(self: Scribe, live: Any, steps: Any) -> Written:
         live.show(steps)
         return write(self, live, steps)
 

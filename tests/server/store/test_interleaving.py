@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable
 from itertools import count
 from random import Random
 from typing import NamedTuple
@@ -13,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kheper.server.store.base import Conflict, MatchIndex, Missing, Store, StoreError
+from kheper.server.store.base import Conflict, MatchIndex, Missing, Store, StoreError, Written
 from tests.server.store.conftest import NewStore
 from tests.server.store.samples import begin, bodies, opened, outcomes, sample_index
 
@@ -50,14 +49,14 @@ class Model:
 
     def attempt(
         self, store: Store, prefix: str, step: Step
-    ) -> tuple[Awaitable[None], type[StoreError] | None]:
+    ) -> tuple[Written, type[StoreError] | None]:
         """Begin a step in a store; take it here; say what is to come of it."""
         entries = [b"%d" % next(self._bodies) for _ in range(step.length)]
         match = prefix + step.match
         index = sample_index(match, updated=float(next(self._bodies)))
         if step.begins:
             expected: type[StoreError] | None = Conflict if match in self.logs else None
-            attempt: Awaitable[None] = store.create(match, entries, index)
+            attempt = store.create(match, entries, index)
         else:
             after = len(self.logs.get(match, []))
             first = max(after + 1 + step.off, 2)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Entry)
 
 
-class Asking(Struct, frozen=True):
+class Asking(Struct, frozen=True, gc=False):
     """The circumstances of a command."""
 
     who: Who

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -36,6 +36,40 @@ class Unknown(StoreError):
 
 class TooNew(StoreError):
     """The database was written by a later version of this program."""
+
+
+class Written:
+    """Something that is to be written: await it, or be told when it is durable, or why not."""
+
+    __slots__ = ("_error", "_is_settled", "_told")
+
+    def __init__(self) -> None:
+        self._is_settled = False
+        self._error: StoreError | None = None
+        self._told: Callable[[StoreError | None], None] | None = None
+
+    def settle(self, error: StoreError | None = None) -> None:
+        """Say that it is durable, or why it is not."""
+        self._is_settled = True
+        self._error = error
+        if self._told is not None:
+            self._told(error)
+
+    def tell(self, told: Callable[[StoreError | None], None]) -> None:
+        """Have one called when it is settled, without a task: whoever settles it calls."""
+        if self._is_settled:
+            told(self._error)
+        else:
+            self._told = told
+
+    def __await__(self) -> Generator[Any, None, None]:
+        if not self._is_settled:
+            future = asyncio.get_running_loop().create_future()
+            # Who was cancelled meanwhile waits no more.
+            self._told = lambda _: None if future.done() else future.set_result(None)
+            yield from future
+        if self._error is not None:
+            raise self._error
 
 
 class Entry(NamedTuple):
@@ -113,7 +147,7 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was begun, and let go of everything."""
 
-    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Awaitable[None]:
+    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Written:
         """Begin a match with its first entries; Conflict if there is one of that name.
 
         What is created or appended is written in the order of the calls, awaited or not.
@@ -121,7 +155,7 @@ class Store(Protocol):
 
     def append(
         self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> Awaitable[None]:
+    ) -> Written:
         """Write entries `first` and following, all or none; once awaited, they are durable.
 
         Awaiting raises Conflict if `first` is not the next number and Missing if there is no such
@@ -220,11 +254,11 @@ def by_match(rows: Iterable[Any]) -> dict[str, list[Entry]]:
     return found
 
 
-def failed(error: StoreError) -> asyncio.Future[None]:
-    """Return a future that holds an error, for whoever awaits it."""
-    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    future.set_exception(error)
-    return future
+def failed(error: StoreError) -> Written:
+    """Return something that will not be written."""
+    written = Written()
+    written.settle(error)
+    return written
 
 
 def check_create(match: str, entries: Sequence[bytes]) -> None:

@@ -6,7 +6,6 @@ reads through a pool. All of them are made anew when they break.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -28,6 +27,7 @@ from kheper.server.store.base import (
     Missing,
     Reminder,
     Unavailable,
+    Written,
     by_match,
     check_create,
     check_guest,
@@ -90,9 +90,7 @@ class PostgresStore:
             with suppress(*sql.BROKEN):
                 await pool.close()
 
-    def create(
-        self, match: str, entries: Sequence[bytes], index: MatchIndex
-    ) -> asyncio.Future[None]:
+    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Written:
         """Begin a match with its first entries."""
         check_create(match, entries)
         run = partial(_create, match=match, entries=entries, index=index)
@@ -100,7 +98,7 @@ class PostgresStore:
 
     def append(
         self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> asyncio.Future[None]:
+    ) -> Written:
         """Write entries `first` and following, all or none; once awaited, they are durable."""
         if error := flaw(match, first, entries):
             return failed(error)
@@ -190,7 +188,7 @@ class PostgresStore:
         """Say whom to tell what other processes say."""
         self._listener.overhear(called)
 
-    def _write(self, work: Work) -> asyncio.Future[None]:
+    def _write(self, work: Work) -> Written:
         if not self._pool:
             return failed(Unavailable("the store is not open"))
         return self._writer.submit(work)

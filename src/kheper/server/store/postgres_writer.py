@@ -18,8 +18,9 @@ from kheper.server.store.base import (
     StoreError,
     Unavailable,
     Unknown,
+    Written,
 )
-from kheper.server.store.writer import Outcomes, Waiting, answer
+from kheper.server.store.writer import Outcomes, answer
 
 # When two processes append to the same match in the same moment: how often to look again.
 _ATTEMPTS = 10
@@ -44,6 +45,8 @@ class Other:
 
 
 Work = Append | Other
+# A work, and what those who wait for it have.
+Waiting = tuple[Work, Written]
 
 
 class PostgresWriter:
@@ -53,16 +56,16 @@ class PostgresWriter:
         self._connect = connect
         self._origin = origin
         self._connection: sql.Connection | None = None
-        self._waiting: list[Waiting[Work]] = []
+        self._waiting: list[Waiting] = []
         self._flushing: asyncio.Task[None] | None = None
 
-    def submit(self, work: Work) -> asyncio.Future[None]:
-        """Put a work into the next group; the future is done when it is durable."""
-        future = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(work, future))
+    def submit(self, work: Work) -> Written:
+        """Put a work into the next group."""
+        written = Written()
+        self._waiting.append((work, written))
         if not self._flushing:
             self._flushing = asyncio.create_task(self._flush())
-        return future
+        return written
 
     async def close(self) -> None:
         """Write what waits, and disconnect."""
@@ -74,16 +77,16 @@ class PostgresWriter:
 
     async def _flush(self) -> None:
         while group := self._group():
-            answer(group, await self._commit([waiting.work for waiting in group]))
+            answer(group, await self._commit([work for work, _ in group]))
         self._flushing = None
 
-    def _group(self) -> list[Waiting[Work]]:
+    def _group(self) -> list[Waiting]:
         """Take what waits, but one work for each match: the next must see what came of it."""
-        group: list[Waiting[Work]] = []
-        rest: list[Waiting[Work]] = []
+        group: list[Waiting] = []
+        rest: list[Waiting] = []
         busy: set[str] = set()
         for waiting in self._waiting:
-            match = waiting.work.match
+            match = waiting[0].match
             (rest if match in busy else group).append(waiting)
             if match:
                 busy.add(match)

@@ -28,6 +28,7 @@ from kheper.server.store.base import (
     Reminder,
     StoreError,
     Unavailable,
+    Written,
     by_match,
     check_create,
     check_guest,
@@ -104,9 +105,7 @@ class SqliteStore:
         if tidier:
             await asyncio.to_thread(tidier.close)
 
-    def create(
-        self, match: str, entries: Sequence[bytes], index: MatchIndex
-    ) -> asyncio.Future[None]:
+    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Written:
         """Begin a match with its first entries."""
         check_create(match, entries)
         rows = _rows(match, 1, entries)
@@ -114,7 +113,7 @@ class SqliteStore:
 
     def append(
         self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> asyncio.Future[None]:
+    ) -> Written:
         """Write entries `first` and following, all or none; once awaited, they are durable."""
         if error := flaw(match, first, entries):
             return failed(error)
@@ -199,7 +198,7 @@ class SqliteStore:
     def overhear(self, called: Called) -> None:
         """Take note of nobody."""
 
-    def _write(self, work: _Work) -> asyncio.Future[None]:
+    def _write(self, work: _Work) -> Written:
         if not self._writer:
             return failed(Unavailable("the store is not open"))
         return self._writer.submit(work)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
-from kheper.server.store.base import StoreError, Unavailable, failed
+from kheper.server.store.base import StoreError, Unavailable, Written, failed
 
 Work = TypeVar("Work")
 
@@ -17,11 +18,7 @@ Work = TypeVar("Work")
 Outcomes = Sequence[StoreError | None]
 
 
-class Waiting(NamedTuple, Generic[Work]):
-    """A work in the queue, and who waits for it."""
-
-    work: Work
-    future: asyncio.Future[None]
+_log = logging.getLogger("kheper.store")
 
 
 class GroupWriter(Generic[Work]):
@@ -33,24 +30,24 @@ class GroupWriter(Generic[Work]):
         self._commit = commit
         self._release = release
         # What this turn of the loop has brought so far, and what the thread has to take.
-        self._gathered: list[Waiting[Work]] = []
-        self._queue: SimpleQueue[list[Waiting[Work]] | None] = SimpleQueue()
+        self._gathered: list[tuple[Work, Written]] = []
+        self._queue: SimpleQueue[list[tuple[Work, Written]] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._closed = False
         self._thread = Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Work) -> asyncio.Future[None]:
-        """Put a work into the next group; the future is done when it is durable."""
+    def submit(self, work: Work) -> Written:
+        """Put a work into the next group."""
         if self._closed:
             return failed(Unavailable("the store is closed"))
-        future = self._loop.create_future()
+        written = Written()
         if not self._gathered:
             # All that one turn of the loop brings goes over at once: under load that makes large
             # groups, and nobody waits for it when there is little to do.
             self._loop.call_soon(self._hand_over)
-        self._gathered.append(Waiting(work, future))
-        return future
+        self._gathered.append((work, written))
+        return written
 
     def _hand_over(self) -> None:
         gathered, self._gathered = self._gathered, []
@@ -68,20 +65,20 @@ class GroupWriter(Generic[Work]):
     def _run(self) -> None:
         going = True
         while going:
-            group: list[Waiting[Work]] = []
+            group: list[tuple[Work, Written]] = []
             for gathered in self._waiting():
                 if gathered is None:
                     going = False
                 else:
                     group += gathered
             if group:
-                outcomes = self._commit([waiting.work for waiting in group])
+                outcomes = self._commit([work for work, _ in group])
                 # A loop that has been closed has nobody left to hear it.
                 with suppress(RuntimeError):
                     self._loop.call_soon_threadsafe(answer, group, outcomes)
         self._release()
 
-    def _waiting(self) -> list[list[Waiting[Work]] | None]:
+    def _waiting(self) -> list[list[tuple[Work, Written]] | None]:
         found = [self._queue.get()]
         with suppress(Empty):
             while True:
@@ -89,12 +86,11 @@ class GroupWriter(Generic[Work]):
         return found
 
 
-def answer(group: list[Waiting[Work]], outcomes: Outcomes) -> None:
+def answer(group: Sequence[tuple[Any, Written]], outcomes: Outcomes) -> None:
     """Tell each who waits how it went."""
-    for waiting, error in zip(group, outcomes, strict=True):
-        # Who was cancelled meanwhile waits no more.
-        if not waiting.future.done():
-            if error is None:
-                waiting.future.set_result(None)
-            else:
-                waiting.future.set_exception(error)
+    for (_, written), error in zip(group, outcomes, strict=True):
+        try:
+            written.settle(error)
+        except Exception:
+            # One who fails to hear it is no reason not to tell the others.
+            _log.exception("what has been written could not be told")
