@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from kheper.core.errors import NotationError, SetupError
@@ -95,8 +95,11 @@ class Start:
     axis: str | None = None
     mover: int = 1
     hands: Hands = ()
+    # How many rows and columns the board has.
+    side: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "side", self.position.side)
         if not FEWEST_SEATS <= self.seats <= MOST_SEATS:
             raise SetupError("SB-S2", f"2 to 4 players play, not {self.seats}", code="bad-seats")
         if self.teams and self.seats != TEAM_SEATS:
@@ -116,11 +119,6 @@ class Start:
             )
         object.__setattr__(self, "hands", hands)
         _check_material(self)
-
-    @property
-    def side(self) -> int:
-        """How many rows and columns the board has."""
-        return self.position.side
 
     @property
     def fresh(self) -> bool:

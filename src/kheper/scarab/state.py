@@ -131,23 +131,28 @@ class ScarabState(NamedTuple):
 
     def play(self, seat: int, move: Move) -> ScarabState:
         """Move the priest, and take what it lands on."""
-        start, board, _, axis, hands, left, played, to_move = self
+        start, board, priest, axis, hands, left, played, to_move = self
         if seat not in to_move:
             raise self._not_to_move(seat)
         side = start.side
-        row, column = move.target
+        leaving, (row, column), bend, returns = move
         landed = row * side + column if column < side else NOWHERE
-        code = self._landing(move, landed)
+        code = EMPTY
+        is_plain = leaving == axis and bend is None and returns is None
+        if is_plain and landed in _LINES[side][leaving][priest]:
+            code = board[landed]
+        if not code:
+            code = self._landing(move, landed)
         board = board[:landed] + b"\0" + board[landed + 1 :]
         if code != ANKH:
             hand = (*hands[seat - 1], STONES[code])  # SB-T4
             hands = (*hands[: seat - 1], hand, *hands[seat:])
             left -= 1
-        elif move.returns is not None:
+        elif returns is not None:
             hand, board = self._returned(seat, move, board)
             hands = (*hands[: seat - 1], hand, *hands[seat:])
             left += 1
-        axis = "v" if move.last_axis == "h" else "h"  # SB-T2
+        axis = "v" if (leaving == "h") is (bend is None) else "h"  # SB-T2
         if left and _has_stone(board, landed, axis, side):
             to_move = (seat % start.seats + 1,)
         else:
@@ -188,7 +193,7 @@ class ScarabState(NamedTuple):
         ]
 
     def _landing(self, move: Move, landed: int) -> int:
-        """Check where the priest goes, and return what stands there."""
+        """Check where the priest goes, step by step, and return what stands there."""
         board, side, axis = self.board, self.start.side, self.axis
         if axis is not None and move.axis != axis:
             raise RuleError("SB-T2", f"the priest must leave along {axis}", code="other-axis")

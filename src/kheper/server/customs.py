@@ -13,7 +13,6 @@ from kheper.core.errors import RuleError
 from kheper.scarab.moves import parse_move
 from kheper.scarab.start import FEWEST_SEATS, MOST_SEATS, TEAM_SEATS, hands_text
 from kheper.scarab.state import ScarabState
-from kheper.scarab.stones import Stone
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.duel import Duel
 from kheper.scarabya.expedition import MODE as EXPEDITION
@@ -118,7 +117,11 @@ def round_is_open(before: Any, after: Any) -> bool:
 
 def is_hidden(before: Any, after: Any) -> bool:
     """Say whether a play is one that the others may not see yet (SY-B2)."""
-    return round_is_open(before, after) and after.options.open_table == "hidden"
+    return (
+        isinstance(after, Expedition)
+        and after.digs is before.digs
+        and after.options.open_table == "hidden"
+    )
 
 
 def revealed(before: Any, after: Any) -> tuple[str, ...]:
@@ -167,12 +170,7 @@ def gains(before: Any, after: Any, seat: int) -> tuple[int, ...]:
     if not after.to_move or isinstance(after, Solo):
         found = [new - old for new, old in zip(after.scores, before.scores, strict=True)]
     elif isinstance(after, ScarabState):
-        taken = _taken(before.hands[seat - 1], after.hands[seat - 1])
-        if not taken:
-            return ()
-        found = [0] * (2 if after.start.teams else after.start.seats)
-        found[side_of(after, seat)] = taken
-        return tuple(found)
+        return _taken(before, after, seat)
     elif isinstance(after, Duel):
         found = [0, 0]
         found[seat - 1] = _closed(before.dig, after.dig)
@@ -183,10 +181,19 @@ def gains(before: Any, after: Any, seat: int) -> tuple[int, ...]:
     return tuple(found) if any(found) else ()
 
 
-def _taken(before: tuple[Stone, ...], after: tuple[Stone, ...]) -> int:
-    if len(after) > len(before):
-        return after[-1].value
-    return sum([stone.value for stone in after]) - sum([stone.value for stone in before])
+def _taken(before: ScarabState, after: ScarabState, seat: int) -> tuple[int, ...]:
+    """Return what a seat took from the board, for its side."""
+    old, new = before.hands[seat - 1], after.hands[seat - 1]
+    if len(new) > len(old):
+        taken = new[-1].value
+    else:
+        taken = sum([stone.value for stone in new]) - sum([stone.value for stone in old])
+    if not taken:
+        return ()
+    start = after.start
+    found = [0] * (2 if start.teams else start.seats)
+    found[(seat - 1) // 2 if start.teams else seat - 1] = taken
+    return tuple(found)
 
 
 def _closed(before: Dig, after: Dig) -> int:

@@ -35,7 +35,10 @@ def due(table: Table, now: int) -> Due:
     if state is None or not state.to_move or table.closed:
         return NOTHING
     seats = table.seats
-    bots = tuple([(n, seats[n - 1].bot) for n in state.to_move if seats[n - 1].bot])
+    bots: tuple[tuple[int, int], ...] = ()
+    for n in state.to_move:
+        if level := seats[n - 1].bot:
+            bots += ((n, level),)
     if table.clocks is None and not bots:
         return NOTHING
     waits = []

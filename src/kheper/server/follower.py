@@ -59,7 +59,7 @@ class Follower:
         # Who is just loading it may read what was there before, and looks at `heard` then.
         if live.known is not None:
             live.stale = True
-            if not live.holders:
+            if not live.lock.holders:
                 self.catch_up(live)
 
     def catch_up(self, live: Live) -> None:

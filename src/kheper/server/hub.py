@@ -202,7 +202,7 @@ class Hub:
     def at_hand(self, connection: Connection) -> Live | None:
         """Return the match that a connection follows, if it can be played on without waiting."""
         live = self._where.get(connection)
-        if live is None or live.holders or live.stale or live.table.next or self._stopping:
+        if live is None or live.lock.holders or live.stale or live.table.next or self._stopping:
             return None
         return live
 
@@ -220,9 +220,8 @@ class Hub:
         if not decided.steps:
             return False
         written = self._scribe.write(live, decided.steps)
-        hold = _Held(self, live)
-        hold.take()
-        written.tell(partial(self._told, hold, asked, decided, over))
+        live.lock.take()
+        written.tell(partial(self._told, _Held(self, live), asked, decided, over))
         return True
 
     def _told(
@@ -326,12 +325,14 @@ class Hub:
 
     def let_go(self, live: Live) -> None:
         """Be told that somebody does not hold a match any more."""
-        live.touched = self.clock()
-        if live.known is None:
-            # It is not there, or cannot be read now.
-            if not live.holders:
-                self._lives.pop(live.match, None)
-        elif live.stale:
+        if not live.connections:
+            live.touched = self.clock()
+            if live.known is None:
+                # It is not there, or cannot be read now.
+                if not live.lock.holders:
+                    self._lives.pop(live.match, None)
+                return
+        if live.stale:
             self._follower.catch_up(live)
 
     def _check_running(self) -> None:
@@ -413,7 +414,7 @@ class Hub:
                 if live.table.next and not live.linked:
                     async with _Held(self, live):
                         await self._scribe.link(live, live.table)
-                if live.stale and not live.holders:
+                if live.stale and not live.lock.holders:
                     self._follower.catch_up(live)
 
     def _forget(self, live: Live) -> None:
@@ -453,32 +454,16 @@ class _Held:
         self.live = live
 
     async def __aenter__(self) -> Live:
-        live = self.live
-        live.holders += 1
-        try:
-            await live.lock.acquire()
-        except BaseException:
-            live.holders -= 1
-            raise
-        return live
+        await self.live.lock.acquire()
+        return self.live
 
     async def __aexit__(self, *_: object) -> None:
         self.release()
 
-    def take(self) -> None:
-        """Hold a match that nobody holds: there is nothing to wait for."""
-        self.live.holders += 1
-        try:
-            self.live.lock.acquire().send(None)
-        except StopIteration:
-            return  # the lock is ours
-
     def release(self) -> None:
         """Hold it no more."""
-        live = self.live
-        live.holders -= 1
-        live.lock.release()
-        self.hub.let_go(live)
+        self.live.lock.release()
+        self.hub.let_go(self.live)
 
 
 def _pages(steps: Sequence[Step]) -> list[Sequence[Step]]:

@@ -17,7 +17,8 @@ from kheper.server.store.base import MatchIndex
 from kheper.server.table import Table
 from kheper.server.views import Audience, alike, shown
 
-# How many steps are kept, so that who comes back soon is told them without reading the log.
+# How many steps are kept for those who are away, so that who comes back soon is told them without
+# reading the log.
 RECENT = 8
 # How many events one update tells.
 PAGE = 500
@@ -40,6 +41,54 @@ class Connection(Protocol):
         """Say bye, and close."""
 
 
+class Lock:
+    """A lock that can be taken without a task where nobody has it; asyncio's own cannot."""
+
+    __slots__ = ("_held", "_waiting", "holders")
+
+    def __init__(self) -> None:
+        # How many hold it, or wait for it.
+        self.holders = 0
+        self._held = False
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    def take(self) -> None:
+        """Have it, where nobody holds it or waits for it."""
+        assert not self.holders
+        self.holders = 1
+        self._held = True
+
+    async def acquire(self) -> None:
+        """Have it after all who have asked for it before."""
+        self.holders += 1
+        if not self._held:
+            self._held = True
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            await turn
+        except BaseException:
+            self.holders -= 1
+            if not turn.cancelled():
+                self._pass_on()  # it was ours already
+            raise
+
+    def release(self) -> None:
+        """Let the next one have it."""
+        self.holders -= 1
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            turn = self._waiting.popleft()
+            # Who was cancelled meanwhile waits no more.
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._held = False
+
+
 class Live:
     """A match in memory; whoever holds its lock may change it."""
 
@@ -48,7 +97,6 @@ class Live:
         "connections",
         "elsewhere",
         "heard",
-        "holders",
         "house",
         "leaving",
         "linked",
@@ -68,9 +116,7 @@ class Live:
 
     def __init__(self, match: str) -> None:
         self.match = match
-        self.lock = asyncio.Lock()
-        # How many hold the lock, or wait for it.
-        self.holders = 0
+        self.lock = Lock()
         # Whether the log may hold more than the table knows, and up to which number it does.
         self.stale = False
         self.heard = 0
@@ -96,8 +142,8 @@ class Live:
     @property
     def busy(self) -> bool:
         """Whether somebody has to do with the match now."""
-        someone = self.connections or self.house or self.leaving or self.catching or self.holders
-        return bool(someone)
+        some = self.connections or self.house or self.leaving or self.catching or self.lock.holders
+        return bool(some)
 
     @property
     def over(self) -> bool:
@@ -108,7 +154,10 @@ class Live:
     def adopt(self, steps: Sequence[Step]) -> None:
         """Take over what has been written to the log."""
         self.table = steps[-1].after
-        self.recent.extend(steps)
+        if self.leaving:
+            self.recent.extend(steps)
+        elif self.recent:
+            self.recent.clear()
 
     def show(self, steps: Sequence[Step]) -> None:
         """Send each connection what it may see of some steps; encoded once for all alike."""
@@ -202,7 +251,12 @@ def changed_index(steps: Sequence[Step]) -> MatchIndex | None:
         and before.terms is after.terms
         and before.settings is after.settings
         and before.host_name is after.host_name
-        and before.phase == after.phase
+        and before.closed == after.closed
+        and before.arranger is after.arranger
+        and (
+            before.state is after.state
+            or (before.state is not None and before.state.to_move and after.state.to_move)
+        )
         and (before.at - after.created) // MINUTE == (after.at - after.created) // MINUTE
         and (after.clocks is before.clocks or not hastened(before, after))
     ):

@@ -146,7 +146,7 @@ class Scribe:
         """
         table = live.table
         rows = [row for row in rows if row.number > table.number]
-        if live.holders or len(rows) > STRETCH:
+        if live.lock.holders or len(rows) > STRETCH:
             return False
         if rows:
             if rows[0].number != table.number + 1:

@@ -38,6 +38,7 @@ from kheper.server.parts import (
     Asked,
     ChatLine,
     Decided,
+    Plays,
     Ply,
     SeatOffer,
     Step,
@@ -73,7 +74,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
     # The game: its first state, the plays that stand, and the state they lead to.
     first: Any = None
     state: Any = None
-    plays: tuple[Ply, ...] = ()
+    standing: Plays = Plays()
     # The number of the entry that opened this turn or round: who has not seen it is late.
     opened: int = 0
     clocks: Clocks | None = None
@@ -159,6 +160,11 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
         """The guests who hold seats, or are host."""
         holders = [seat.guest for seat in self.seats if seat.guest]
         return tuple(dict.fromkeys([*holders, *([self.host] if self.host else [])]))
+
+    @property
+    def plays(self) -> tuple[Ply, ...]:
+        """The plays that stand."""
+        return self.standing.all()
 
     def seat(self, number: int) -> Seat:
         """Return a seat, or refuse one that does not exist."""

@@ -43,10 +43,16 @@ def shown(
     table: Table, audience: Audience, news: Sequence[Step] = (), *, whole: bool = False
 ) -> Update:
     """Return what an audience may see of some steps, and, if it is wanted, of the whole table."""
+    events = []
+    you = None
+    for step in news:
+        events.append(_event(step, audience))
+        if step.before is None or step.before.seats is not step.after.seats:
+            you = audience.seats
     return Update(
         number=table.number,
-        news=tuple([_event(step, audience) for step in news]),
-        you=audience.seats if any(map(_reseats, news)) else None,
+        news=tuple(events),
+        you=you,
         view=_view(table, audience) if whole else None,
     )
 
@@ -56,24 +62,16 @@ def alike(steps: Sequence[Step]) -> Callable[[Audience], Hashable] | None:
 
     Without one, everybody is shown the same.
     """
-    if any(map(_reseats, steps)):
-        return lambda audience: audience.seats
-    secrets = [step.entry.seat for step in steps if _is_secret(step)]  # type: ignore[attr-defined] # a play has a seat
+    secrets: list[int] = []
+    for step in steps:
+        before, entry, after = step.before, step.entry, step.after
+        if before is None or before.seats is not after.seats:
+            return lambda audience: audience.seats
+        if type(entry) in _PLAYS and is_hidden(before.state, after.state):
+            secrets.append(entry.seat)  # type: ignore[attr-defined] # a play has a seat
     if not secrets:
         return None
     return lambda audience: tuple([seat in audience.seats for seat in secrets])
-
-
-def _reseats(step: Step) -> bool:
-    return step.before is None or step.before.seats is not step.after.seats
-
-
-def _is_secret(step: Step) -> bool:
-    return (
-        type(step.entry) in _PLAYS
-        and step.before is not None
-        and is_hidden(step.before.state, step.after.state)
-    )
 
 
 # --- events
@@ -111,11 +109,12 @@ def _play(step: Step, audience: Audience) -> Fields:
     entry: Any = step.entry
     before, after = step.before.state, step.after.state
     fields: Fields = {"seat": entry.seat, "to_move": after.to_move}
-    if not is_hidden(before, after) or entry.seat in audience.seats:
+    secretive = has_secrets(after)
+    if not secretive or entry.seat in audience.seats or not is_hidden(before, after):
         fields["move"] = entry.move
     if not entry.by:
         fields["bot"] = True
-    if has_secrets(after):
+    if secretive:
         if cards := drawn_since(before, after):
             fields["cards"] = cards
         if entered := revealed(before, after):

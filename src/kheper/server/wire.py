@@ -85,6 +85,8 @@ class WireProtocol(WebSocketsSansIOProtocol):
         # What is to be written at the end of this turn: heads and texts.
         self._outgoing: list[bytes] = []
         self._rest = b""
+        # Whether the client reads what it is sent.
+        self._is_read = True
         # Whether the library has the beginning of a frame, and so must have all the rest.
         self._is_librarys = False
         # Is asked first whether it takes a message at once; what it does not take has to queue.
@@ -152,9 +154,19 @@ class WireProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         return True
 
+    def pause_writing(self) -> None:
+        """Be told that the client does not read."""
+        self._is_read = False
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Be told that it reads again."""
+        self._is_read = True
+        super().resume_writing()
+
     def write(self, message: bytes) -> bool:
         """Write a text in this turn, unless the client does not read or is gone."""
-        if self.close_sent or self.disconnected or not self.writable.is_set():
+        if self.close_sent or self.disconnected or not self._is_read:
             return False
         if not self._outgoing:
             self._turn.write(self)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from kheper.server import entries
 from kheper.server.changing import company, lobby, playing
 from kheper.server.entries import Entry
-from kheper.server.parts import NO_ANSWERS, Answered, Answers
+from kheper.server.parts import NO_ANSWERS, PIECE, Answered, Answers
 from kheper.server.refusals import refuse
 
 if TYPE_CHECKING:
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Table")
 Changes = dict[str, Any]
 
-# How many of its answers a table remembers for each guest, and for how many guests. They are
-# kept in pieces: only the newest one is copied when there is one more.
-PIECE, PIECES, ANSWERED = 16, 5, 64
+# How many of its answers a table remembers for each guest, in pieces, and for how many guests.
+PIECES, ANSWERED = 5, 64
 
 
 def opened(entry: entries.Created) -> Changes:

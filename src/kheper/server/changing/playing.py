@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kheper.server import clocks, entries
 from kheper.server.customs import read_move, round_is_open, side_of
-from kheper.server.parts import Asked, Ply
+from kheper.server.parts import Asked, Plays, Ply
 from kheper.server.seats import people
 from kheper.server.setup import first_state
 
@@ -27,7 +27,7 @@ def started(table: Table, entry: entries.Started) -> Changes:
         plays.append(Ply(seat, move, table.number + 1, "record", ()))
     return {
         **_begun(table, first, state, entry.at),
-        "plays": tuple(plays),
+        "standing": Plays.of(plays),
         "arranger": None,
     }
 
@@ -43,7 +43,7 @@ def _begun(table: Table, first: Any, state: Any, at: int) -> Changes:
     changed: Changes = {
         "first": first,
         "state": state,
-        "plays": (),
+        "standing": Plays(),
         "opened": table.number + 1,
         "missed": (0,) * len(table.seats),
         "asked": None,
@@ -81,7 +81,7 @@ def _moved(table: Table, seat: int, text: str, at: int, how: str) -> Changes:
     left = table.clocks.left if table.clocks is not None else ()
     changed: Changes = {
         "state": state,
-        "plays": (*table.plays, Ply(seat, move, table.number + 1, how, left)),
+        "standing": table.standing.added(Ply(seat, move, table.number + 1, how, left)),
         "asked": None,
     }
     is_open = round_is_open(before, state)
@@ -104,10 +104,11 @@ def _moved(table: Table, seat: int, text: str, at: int, how: str) -> Changes:
 def unreadied(table: Table, entry: entries.Unreadied) -> Changes:
     """Pick the tile of the open round up again."""
     state = table.state.take_back(entry.seat)
-    last = max(n for n, ply in enumerate(table.plays) if ply.seat == entry.seat)
+    plays = table.plays
+    last = max(n for n, ply in enumerate(plays) if ply.seat == entry.seat)
     changed: Changes = {
         "state": state,
-        "plays": (*table.plays[:last], *table.plays[last + 1 :]),
+        "standing": Plays.of((*plays[:last], *plays[last + 1 :])),
     }
     if table.clocks is not None:
         runners = clocks.running(table.seats, state.to_move)
@@ -160,7 +161,7 @@ def taken_back(table: Table, entry: entries.TakenBack) -> Changes:
     state = state_after(table, entry.plays)
     changed: Changes = {
         "state": state,
-        "plays": kept,
+        "standing": Plays.of(kept),
         "opened": table.number + 1,
         "asked": None,
         "nagged": (),

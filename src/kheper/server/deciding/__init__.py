@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from kheper.server import commands
+from kheper.server.changing import after
 from kheper.server.commands import AnyCommand, HouseCommand
 from kheper.server.deciding import company, endings, lobby, playing, takebacks
 from kheper.server.deciding.asking import Asking
@@ -35,7 +36,7 @@ def decide(table: Table, command: AnyCommand, who: Who, now: int, rng: Random) -
     asking = Asking(who, max(now, table.at), rng, command.id)
     steps: list[Step] = []
     for entry in _DECISIONS[kind](table, command, asking):
-        steps.append(step := table.step(entry))
+        steps.append(step := Step(table, entry, after(table, entry)))
         table = step.after
     if table.asked is not None:
         for entry in takebacks.agreed(table, asking):

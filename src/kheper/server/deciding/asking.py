@@ -50,7 +50,8 @@ def check_started(table: Table) -> None:
 
 def check_own(table: Table, asking: Asking, number: int) -> Seat:
     """Return a seat, or refuse it to everybody but the guest who holds it."""
-    seat = table.seat(number)
+    seats = table.seats
+    seat = seats[number - 1] if 0 < number <= len(seats) else table.seat(number)
     if not seat.guest or seat.guest != asking.who.id:
         raise refuse("not-your-seat", f"seat {number} is not yours")
     return seat

@@ -22,10 +22,12 @@ MISSES = 2
 
 def play(table: Table, command: commands.Play, asking: Asking) -> Found:
     """Let a guest move for a seat of theirs; in an open round, be ready."""
-    check_started(table)
     state, seat = table.state, command.seat
+    if state is None:
+        check_started(table)
     check_playing(table, asking, seat)
-    _check_fresh(table, command.seen)
+    if command.seen < table.opened:
+        _check_fresh(table, command.seen)
     if table.clocks is not None and seat in state.to_move:
         _check_time(table.clocks, seat, asking.now)
     _, text = read_move(state, command.move)

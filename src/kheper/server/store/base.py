@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -226,6 +227,7 @@ _LAST_NUMBER = 2**31 - 1
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 
+@lru_cache(maxsize=4096)
 def is_id(text: str) -> bool:
     """Whether a text has the form of an id: if not, nothing of that name can be there.
 

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -40,7 +40,7 @@ from kheper.server.store.listing import SUMMARIES, listing
 from kheper.server.store.writer import GroupWriter, Outcomes
 
 
-class _Work(NamedTuple):
+class _Work(msgspec.Struct, frozen=True, gc=False):
     """Something to be written: all of it or nothing."""
 
     run: Callable[[sqlite3.Connection], None] | None
