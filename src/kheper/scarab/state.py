@@ -152,11 +152,11 @@ class ScarabState(NamedTuple):
             hand, board = self._returned(seat, move, board)
             hands = (*hands[: seat - 1], hand, *hands[seat:])
             left += 1
-        axis = "v" if (leaving == "h") is (bend is None) else "h"  # SB-T2
-        if left and _has_stone(board, landed, axis, side):
-            to_move = (seat % start.seats + 1,)
+        if (leaving == "h") is (bend is None):
+            axis, line = "v", board[column::side]  # SB-T2
         else:
-            to_move = ()  # SB-E1
+            axis, line = "h", board[row * side : (row + 1) * side]
+        to_move = (seat % start.seats + 1,) if left and any(line) else ()  # SB-E1
         return ScarabState(start, board, landed, axis, hands, left, (*played, move), to_move)
 
     def take_back(self, seat: int) -> ScarabState:
@@ -253,13 +253,6 @@ class ScarabState(NamedTuple):
 
 def _index(square: Square, side: int) -> int:
     return square.row * side + square.column if square.column < side else NOWHERE
-
-
-def _has_stone(board: bytes, origin: int, axis: str, side: int) -> bool:
-    if axis == "h":
-        first = origin - origin % side
-        return any(board[first : first + side])
-    return any(board[origin % side :: side])
 
 
 def _outcome(state: ScarabState) -> Outcome:

@@ -155,6 +155,10 @@ class Expired(Entry, frozen=True, kw_only=True):
     move: str
 
 
+# The entries that are moves: nobody sits elsewhere after them, and nobody else may watch.
+PLAYS = frozenset({Played, Expired})
+
+
 class Unreadied(Entry, frozen=True, kw_only=True):
     """A seat picked its tile of the open round up again."""
 

@@ -221,34 +221,34 @@ class Hub:
             return False
         written = self._scribe.write(live, decided.steps)
         live.lock.take()
-        written.tell(partial(self._told, _Held(self, live), asked, decided, over))
+        written.tell(partial(self._told, live, asked, decided, over))
         return True
 
     def _told(
-        self, hold: _Held, asked: Asked, decided: Decided, over: Over, error: StoreError | None
+        self, live: Live, asked: Asked, decided: Decided, over: Over, error: StoreError | None
     ) -> None:
         if error is not None:
-            self.spawn(self._ask_again(hold, asked, over, error))
+            self.spawn(self._ask_again(live, asked, over, error))
             return
         fault = None
         try:
-            self._scribe.finish(hold.live, asked, decided)
+            self._scribe.finish(live, asked, decided)
         except Exception as flaw:
             fault = flaw
-        hold.release()
+        self.release(live)
         over(asked.command.id, fault)
 
-    async def _ask_again(self, hold: _Held, asked: Asked, over: Over, error: StoreError) -> None:
+    async def _ask_again(self, live: Live, asked: Asked, over: Over, error: StoreError) -> None:
         """See to a command that could not be written at once."""
         fault: Exception | None = UnsureError()  # should this be cancelled
         try:
             unsure = self._scribe.is_unsure(error)
-            await self._scribe.carry_out(hold.live, asked, unsure=unsure)
+            await self._scribe.carry_out(live, asked, unsure=unsure)
             fault = None
         except Exception as other:
             fault = other
         finally:
-            hold.release()
+            self.release(live)
             over(asked.command.id, fault)
 
     async def look(self, connection: Connection) -> None:
@@ -323,8 +323,9 @@ class Hub:
             live = self._lives[match] = Live(match)
         return _Held(self, live)
 
-    def let_go(self, live: Live) -> None:
-        """Be told that somebody does not hold a match any more."""
+    def release(self, live: Live) -> None:
+        """Hold a match no more."""
+        live.lock.release()
         if not live.connections:
             live.touched = self.clock()
             if live.known is None:
@@ -458,12 +459,7 @@ class _Held:
         return self.live
 
     async def __aexit__(self, *_: object) -> None:
-        self.release()
-
-    def release(self) -> None:
-        """Hold it no more."""
-        self.live.lock.release()
-        self.hub.let_go(self.live)
+        self.hub.release(self.live)
 
 
 def _pages(steps: Sequence[Step]) -> list[Sequence[Step]]:

@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 from kheper.core.errors import KheperError
 from kheper.server.deciding.possible import check_watch
 from kheper.server.duties import deadline, hastened
+from kheper.server.entries import PLAYS
 from kheper.server.messages import Presence, encode
 from kheper.server.parts import Step
 from kheper.server.seats import Who
@@ -163,8 +164,10 @@ class Live:
         """Send each connection what it may see of some steps; encoded once for all alike."""
         if not self.connections:
             return
-        if any(map(_reseats, steps)):
-            self._look_again()
+        for step in steps:
+            if type(step.entry) not in PLAYS and _reseats(step):
+                self._look_again()
+                break
         frames: dict[object, bytes] = {}
         keys = alike(steps)
         for connection in tuple(self.connections):
@@ -175,7 +178,7 @@ class Live:
             key = keys(audience) if keys is not None else None
             frame = frames.get(key)
             if frame is None:
-                frame = frames[key] = self.update(audience, steps)
+                frame = frames[key] = encode(shown(self.table, audience, steps))
             connection.send(frame)
 
     def update(self, audience: Audience, steps: Sequence[Step], *, whole: bool = False) -> bytes:

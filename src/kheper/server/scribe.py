@@ -13,6 +13,8 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
+from msgspec import Struct
+
 from kheper.core.errors import KheperError
 from kheper.server import entries
 from kheper.server.commands import AnyCommand
@@ -56,16 +58,13 @@ class UnsureError(KheperError):
         return type(self), ()
 
 
-class Asked:
+class Asked(Struct, gc=False):
     """A command that is to be carried out; its connection is acknowledged once."""
 
-    __slots__ = ("answered", "command", "connection", "who")
-
-    def __init__(self, command: AnyCommand, who: Who, connection: Connection | None = None) -> None:
-        self.command = command
-        self.who = who
-        self.connection = connection
-        self.answered = False
+    command: AnyCommand
+    who: Who
+    connection: Connection | None = None
+    answered: bool = False
 
     @property
     def seen(self) -> int:

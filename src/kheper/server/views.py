@@ -14,7 +14,7 @@ from kheper.server import entries
 from kheper.server.clocks import running
 from kheper.server.customs import drawn_since, gains, has_secrets, is_hidden, revealed
 from kheper.server.deciding.possible import possible, possible_at
-from kheper.server.entries import Entry
+from kheper.server.entries import PLAYS, Entry
 from kheper.server.ghosts import ghosts
 from kheper.server.messages import AskedShown, Event, Own, SeatShown, SetUp, Update, View
 from kheper.server.parts import Asked, Step
@@ -67,7 +67,7 @@ def alike(steps: Sequence[Step]) -> Callable[[Audience], Hashable] | None:
         before, entry, after = step.before, step.entry, step.after
         if before is None or before.seats is not after.seats:
             return lambda audience: audience.seats
-        if type(entry) in _PLAYS and is_hidden(before.state, after.state):
+        if type(entry) in PLAYS and is_hidden(before.state, after.state):
             secrets.append(entry.seat)  # type: ignore[attr-defined] # a play has a seat
     if not secrets:
         return None
@@ -81,7 +81,7 @@ def _event(step: Step, audience: Audience) -> Event:
     entry, after = step.entry, step.after
     show = _SHOWN.get(type(entry))
     fields = show(step, audience) if show is not None else {}
-    if type(entry) not in _PLAYS:
+    if type(entry) not in PLAYS:
         fields |= _company(step)
     kind = _KINDS[type(entry)]
     return Event(number=after.number, kind=kind, at=entry.at, **fields)
@@ -193,7 +193,6 @@ def _link(step: Step, audience: Audience) -> Fields:
     return {"match": step.after.next}
 
 
-_PLAYS = frozenset({entries.Played, entries.Expired})
 _KINDS: dict[type, str] = {kind: str(kind.__struct_config__.tag) for kind in Entry.__subclasses__()}
 _SHOWN: dict[type, Callable[[Step, Audience], Fields]] = {
     entries.Created: _settled,

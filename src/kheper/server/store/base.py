@@ -39,15 +39,12 @@ class TooNew(StoreError):
     """The database was written by a later version of this program."""
 
 
-class Written:
+class Written(msgspec.Struct, eq=False):
     """Something that is to be written: await it, or be told when it is durable, or why not."""
 
-    __slots__ = ("_error", "_is_settled", "_told")
-
-    def __init__(self) -> None:
-        self._is_settled = False
-        self._error: StoreError | None = None
-        self._told: Callable[[StoreError | None], None] | None = None
+    _is_settled: bool = False
+    _error: StoreError | None = None
+    _told: Callable[[StoreError | None], None] | None = None
 
     def settle(self, error: StoreError | None = None) -> None:
         """Say that it is durable, or why it is not."""

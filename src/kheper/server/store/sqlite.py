@@ -64,6 +64,7 @@ class SqliteStore:
         self._writing = sql.Link(self.path, patience)
         self._reading = sql.Link(self.path, patience)
         self._writer: GroupWriter[_Work] | None = None
+        self._write = _refuse
         self._reader: ThreadPoolExecutor | None = None
         self._tidier: sql.Tidier | None = None
 
@@ -83,6 +84,7 @@ class SqliteStore:
             raise Unavailable(f"{self.path}: {error}") from error
         self._tidier = sql.Tidier(self.path, self.patience)
         self._writer = GroupWriter(self._commit, self._writing.drop)
+        self._write = self._writer.submit
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         try:
             # The reader holds the file open, so that it can be read even while the disk is full.
@@ -98,6 +100,7 @@ class SqliteStore:
             # SQLite wants a connection closed by the thread that made it.
             reader.submit(self._reading.drop)
             await asyncio.to_thread(reader.shutdown)
+        self._write = _refuse
         writer, self._writer = self._writer, None
         if writer:
             await writer.close()
@@ -117,7 +120,7 @@ class SqliteStore:
         """Write entries `first` and following, all or none; once awaited, they are durable."""
         if error := flaw(match, first, entries):
             return failed(error)
-        rows = _rows(match, first, entries)
+        rows = [(match, first, entries[0])] if len(entries) == 1 else _rows(match, first, entries)
         if index is None:
             return self._write(_Work(None, rows))
         return self._write(_Work(partial(sql.append, match=match, rows=rows, index=index)))
@@ -198,11 +201,6 @@ class SqliteStore:
     def overhear(self, called: Called) -> None:
         """Take note of nobody."""
 
-    def _write(self, work: _Work) -> Written:
-        if not self._writer:
-            return failed(Unavailable("the store is not open"))
-        return self._writer.submit(work)
-
     async def _ask(self, question: str, *values: str | int | bytes) -> list[Any]:
         if not self._reader:
             raise Unavailable("the store is not open")
@@ -227,6 +225,10 @@ class SqliteStore:
         if self._tidier:
             self._tidier.count()
         return outcomes
+
+
+def _refuse(work: _Work) -> Written:
+    return failed(Unavailable("the store is not open"))
 
 
 def _rows(match: str, first: int, entries: Sequence[bytes]) -> list[sql.Row]:
