@@ -1,14 +1,17 @@
 """Moves a second, and how long they take, with real clients on a real server.
 
     python -m benchmarks.server [--clients 500] [--seconds 10] [--pace 2000] [--database URL]
+                                [--workers 2] [--busy]
 
 A server runs in a process of its own, with a database that is made for it. Clients in pairs play
 games of SCARAB over WebSockets, each move checked by the rules and durable before it is told.
 What is measured is the time from a client's sending a move to the other client's receiving it:
 flat out, where every client moves as soon as it may, and at a pace. Last comes the memory that a
 connection takes. With `--workers 2` and PostgreSQL, two processes serve, the players of a match
-apart. In the same run, the same clients play flat out on a bare relay (benchmarks/yardstick), which
-writes every move down and passes it on, and does nothing else: how fast that is, is this machine.
+apart. In the same run, the same clients play on a bare relay (benchmarks/yardstick), which writes
+every move down and passes it on, and does nothing else: how fast that is, is this machine. With
+`--busy`, clients at a pace play in turns on a server whose bots rest and on one whose bots think
+all the time, three times each.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from statistics import quantiles
+from statistics import median, quantiles
 from time import perf_counter
 from typing import NamedTuple, cast
 
@@ -396,7 +399,7 @@ def free_port() -> int:
 def told(name: str, times: list[float], rate: float, used: float) -> None:
     cuts = quantiles(times, n=100)
     print(
-        f"{name:10} {rate:8,.0f} moves/s   p50 {cuts[49] * 1000:6.2f} ms   "
+        f"{name:16} {rate:8,.0f} moves/s   p50 {cuts[49] * 1000:6.2f} ms   "
         f"p99 {cuts[98] * 1000:6.2f} ms   worst {max(times) * 1000:6.1f} ms   "
         f"{used * 1e6:4.0f} µs of CPU a move"
     )
@@ -409,11 +412,11 @@ def measured(
     matches: list[list[Match]],
     seconds: float,
     pace: float,
-) -> float:
-    """Play, tell how it went, and return how many moves a second there were."""
+) -> tuple[float, float]:
+    """Play, tell how it went, and return how many moves a second there were, and their p99."""
     times, rate, used = uvloop.run(run(ports, servers, matches, seconds, pace))
     told(name, times, rate, used)
-    return rate
+    return rate, quantiles(times, n=100)[98]
 
 
 async def idle(port: int, server: subprocess.Popen[bytes], matches: list[list[Match]]) -> None:
@@ -426,7 +429,7 @@ async def idle(port: int, server: subprocess.Popen[bytes], matches: list[list[Ma
         client.hello()
     await asyncio.sleep(2)
     each = (memory(server) - before) / len(clients) / 1024
-    print(f"{'memory':10} {each:8.1f} kB a connection, of {len(clients)}, two to a match")
+    print(f"{'memory':16} {each:8.1f} kB a connection, of {len(clients)}, two to a match")
     for client in clients:
         client.transport.abort()
 
@@ -448,24 +451,46 @@ def main() -> None:
         else:
             serve(asked.serve, asked.database, busy=asked.busy)
         return
-    pairs, rng = asked.clients // 2, Random(7)
-    rounds = 2 + int(asked.seconds * 12_000 / pairs / 20)
     with tempfile.TemporaryDirectory() as folder:
         database = asked.database or str(Path(folder) / "bench.db")
-        matches = uvloop.run(prepared(database, pairs, 2 * rounds + 1, rng))
-        ports = [free_port() for _ in range(asked.workers)]
-        options = ["--busy"] if asked.busy else []
-        flat_out = [row[:rounds] for row in matches]
-        with running([start(port, database, *options) for port in ports]) as servers:
-            if len(servers) == 1:
-                uvloop.run(idle(ports[0], servers[0], [row[-1:] for row in matches]))
-            rate = measured("flat out", ports, servers, flat_out, asked.seconds, 0.0)
-            paced = [row[rounds : 2 * rounds] for row in matches]
-            measured("paced", ports, servers, paced, asked.seconds, asked.pace)
+        compare_busy(asked, database) if asked.busy else compare(asked, database, folder)
+
+
+def compare(asked: argparse.Namespace, database: str, folder: str) -> None:
+    """Measure the server, flat out and at a pace, and the bare relay."""
+    pairs = asked.clients // 2
+    rounds = 2 + int(asked.seconds * 12_000 / pairs / 20)
+    matches = uvloop.run(prepared(database, pairs, 2 * rounds + 1, Random(7)))
+    flat_out = [row[:rounds] for row in matches]
+    paced = [row[rounds : 2 * rounds] for row in matches]
+    ports = [free_port() for _ in range(asked.workers)]
+    with running([start(port, database) for port in ports]) as servers:
+        if len(servers) == 1:
+            uvloop.run(idle(ports[0], servers[0], [row[-1:] for row in matches]))
+        rate, _ = measured("flat out", ports, servers, flat_out, asked.seconds, 0.0)
+        _, slow = measured("paced", ports, servers, paced, asked.seconds, asked.pace)
+    port = free_port()
+    with running([start(port, folder, "--bare")]) as servers:
+        bare, _ = measured("bare relay", [port], servers, flat_out, asked.seconds, 0.0)
+        _, least = measured("the same, paced", [port], servers, paced, asked.seconds, asked.pace)
+    print(f"÷ bare relay: {rate / bare:.2f} of the moves, {slow / least:.2f} of the p99 at a pace")
+
+
+def compare_busy(asked: argparse.Namespace, database: str) -> None:
+    """Measure the server at a pace, in turns with resting and with thinking bots."""
+    pairs = asked.clients // 2
+    rounds = 2 + int(asked.seconds * asked.pace / pairs / 20)
+    matches = uvloop.run(prepared(database, pairs, 6 * rounds, Random(7)))
+    slow: dict[str, list[float]] = {"bots rest": [], "bots think": []}
+    for turn in range(6):
+        name, options = (("bots rest", []), ("bots think", ["--busy"]))[turn % 2]
+        some = [row[turn * rounds : (turn + 1) * rounds] for row in matches]
         port = free_port()
-        with running([start(port, folder, "--bare")]) as servers:
-            bare = measured("bare relay", [port], servers, flat_out, asked.seconds, 0.0)
-        print(f"flat out ÷ bare relay: {rate / bare:.2f}")
+        with running([start(port, database, *options)]) as servers:
+            _, p99 = measured(name, [port], servers, some, asked.seconds, asked.pace)
+        slow[name].append(p99)
+    rest, think = (median(times) for times in slow.values())
+    print(f"p99 with thinking bots ÷ with resting ones: {think / rest:.2f}")
 
 
 if __name__ == "__main__":
