@@ -39,7 +39,7 @@ CROWD = 2
 # How many hints may wait in all.
 MOST_HINTS = 16
 # Tables come first, where there are fewer processors than work.
-NICENESS = 10
+NICENESS = 15
 # The server comes first: so many seconds pass before the higher levels are made ready.
 SETTLING = 2.0
 # The level that answers when no process can.
