@@ -412,6 +412,8 @@ class Hub:
             for match, number in numbers.items():
                 self._follower.heard(match, number)
             for live in lives:
+                if self._lives.get(live.match) is not live:
+                    continue  # it was let go meanwhile
                 if live.table.next and not live.linked:
                     async with _Held(self, live):
                         await self._scribe.link(live, live.table)
