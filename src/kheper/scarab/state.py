@@ -145,8 +145,9 @@ class ScarabState(NamedTuple):
             code = self._landing(move, landed)
         board = board[:landed] + b"\0" + board[landed + 1 :]
         if code != ANKH:
-            hand = (*hands[seat - 1], STONES[code])  # SB-T4
-            hands = (*hands[: seat - 1], hand, *hands[seat:])
+            changed = list(hands)
+            changed[seat - 1] += (STONES[code],)  # SB-T4
+            hands = tuple(changed)
             left -= 1
         elif returns is not None:
             hand, board = self._returned(seat, move, board)

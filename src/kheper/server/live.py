@@ -248,18 +248,20 @@ def changed_index(steps: Sequence[Step]) -> MatchIndex | None:
     one in a minute of the match's age: lists know roughly where something happened last.
     """
     before, after = steps[0].before, steps[-1].after
-    if (
-        before is not None
-        and before.seats is after.seats
-        and before.terms is after.terms
-        and before.settings is after.settings
-        and before.host_name is after.host_name
-        and before.closed == after.closed
-        and before.arranger is after.arranger
-        and (
-            before.state is after.state
-            or (before.state is not None and before.state.to_move and after.state.to_move)
+    if before is None:
+        return index_of(after)
+    if len(steps) == 1 and type(steps[0].entry) in PLAYS:
+        is_same = bool(after.state.to_move)
+    else:
+        is_same = (
+            before.seats is after.seats
+            and before.terms is after.terms
+            and before.settings is after.settings
+            and before.host_name is after.host_name
+            and before.phase == after.phase
         )
+    if (
+        is_same
         and (before.at - after.created) // MINUTE == (after.at - after.created) // MINUTE
         and (after.clocks is before.clocks or not hastened(before, after))
     ):

@@ -78,13 +78,14 @@ def alike(steps: Sequence[Step]) -> Callable[[Audience], Hashable] | None:
 
 
 def _event(step: Step, audience: Audience) -> Event:
-    entry, after = step.entry, step.after
-    show = _SHOWN.get(type(entry))
+    entry = step.entry
+    kind = type(entry)
+    if kind in PLAYS:
+        return _play(step, audience)
+    show = _SHOWN.get(kind)
     fields = show(step, audience) if show is not None else {}
-    if type(entry) not in PLAYS:
-        fields |= _company(step)
-    kind = _KINDS[type(entry)]
-    return Event(number=after.number, kind=kind, at=entry.at, **fields)
+    fields |= _company(step)
+    return Event(number=step.after.number, kind=_KINDS[kind], at=entry.at, **fields)
 
 
 def _company(step: Step) -> Fields:
@@ -103,30 +104,29 @@ def _people(table: Table) -> tuple[object, ...]:
     return table.seats, table.host, table.away
 
 
-def _play(step: Step, audience: Audience) -> Fields:
+def _play(step: Step, audience: Audience) -> Event:
     """Tell a play: where it is only if it is no secret, or the audience's own."""
     assert step.before is not None
     entry: Any = step.entry
-    before, after = step.before.state, step.after.state
-    fields: Fields = {"seat": entry.seat, "to_move": after.to_move}
-    secretive = has_secrets(after)
-    if not secretive or entry.seat in audience.seats or not is_hidden(before, after):
-        fields["move"] = entry.move
-    if not entry.by:
-        fields["bot"] = True
-    if secretive:
-        if cards := drawn_since(before, after):
-            fields["cards"] = cards
-        if entered := revealed(before, after):
-            fields["reveal"] = entered
-    if points := gains(before, after, entry.seat):
-        fields["points"] = points
-    if step.after.clocks is not None:
-        fields["clocks"] = step.after.clocks.spent(entry.at)
-    if not after.to_move:
-        fields["outcome"] = after.outcome.json()
-        fields["phase"] = step.after.phase
-    return fields
+    table = step.after
+    before, after = step.before.state, table.state
+    seat, secretive, over = entry.seat, has_secrets(after), not after.to_move
+    is_told = not secretive or seat in audience.seats or not is_hidden(before, after)
+    return Event(
+        number=table.number,
+        kind=_KINDS[type(entry)],
+        at=entry.at,
+        seat=seat,
+        move=entry.move if is_told else "",
+        bot=not entry.by,
+        cards=drawn_since(before, after) if secretive else "",
+        reveal=revealed(before, after) if secretive else (),
+        points=gains(before, after, seat),
+        to_move=after.to_move,
+        clocks=table.clocks.spent(entry.at) if table.clocks is not None else (),
+        outcome=after.outcome.json() if over else None,
+        phase=table.phase if over else "",
+    )
 
 
 def _unready(step: Step, audience: Audience) -> Fields:
@@ -205,8 +205,6 @@ _SHOWN: dict[type, Callable[[Step, Audience], Fields]] = {
     entries.Arranging: _laid_out,
     entries.Arranged: _laid_out,
     entries.Started: _begun,
-    entries.Played: _play,
-    entries.Expired: _play,
     entries.Unreadied: _unready,
     entries.BackAsked: _asked,
     entries.BackAnswered: _answered,

@@ -119,7 +119,9 @@ class WireProtocol(WebSocketsSansIOProtocol):
             data = self._rest + data
         start, size = 0, len(data)
         while start < size:
-            end = _end_of_frame(data, start)
+            # Nearly always it is short: a head of two bytes, a mask of four, and so many more.
+            length = data[start + 1] - _MASKED if start + 1 < size else _LONG
+            end = start + 6 + length if 0 <= length <= _SHORT else _end_of_frame(data, start)
             if end - start > self.config.ws_max_size + _LONGEST_HEAD:
                 # It is too long, whatever comes: the library says so, and closes.
                 self._is_librarys = True
