@@ -38,8 +38,8 @@ from msgspec.structs import replace
 
 from benchmarks.yardstick import relay
 from kheper.games import SCARAB
+from kheper.server import collector, entries
 from kheper.server import commands as ask
-from kheper.server import entries
 from kheper.server.app import app, milliseconds
 from kheper.server.botpool import BotPool
 from kheper.server.commands import Create, SeatWish
@@ -47,7 +47,7 @@ from kheper.server.hub import Hub, Limits
 from kheper.server.live import index_of
 from kheper.server.seats import Seat, Who
 from kheper.server.security import token_hash
-from kheper.server.serving import Server, configured, spare_the_collector
+from kheper.server.serving import Server, configured
 from kheper.server.settings import Settings
 from kheper.server.setup import match_id
 from kheper.server.store import store_at
@@ -349,7 +349,8 @@ def serve(port: int, database: str, *, busy: bool) -> None:
     listener.bind(("127.0.0.1", port))
 
     def ready() -> None:
-        spare_the_collector()
+        collector.spare()
+        hub.spawn(collector.look_through(lambda: hub.figures()["entries_total"]))
         if busy:
             hub.spawn(think_always(bots, Random(1)))
         print("ready", flush=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import gc
 import logging
 import multiprocessing
 import os
@@ -24,7 +23,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from kheper.core.errors import SetupError
-from kheper.server import logs
+from kheper.server import collector, logs
 from kheper.server.app import app, milliseconds
 from kheper.server.botpool import BotPool
 from kheper.server.hub import Hub
@@ -147,15 +146,6 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def spare_the_collector() -> None:
-    """Have the garbage collector look seldom, and at little each time: nobody moves meanwhile."""
-    # What is there now stays: it need never be looked at again.
-    gc.collect()
-    gc.freeze()
-    # Tables hold no circles; connections do. Looking through 10,000 objects takes some 5 ms.
-    gc.set_threshold(10_000, 10, 100)
-
-
 def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve in this process."""
     store = store_at(settings.database or None)
@@ -163,7 +153,8 @@ def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None])
     application = app(store, hub, settings)
 
     def started() -> None:
-        spare_the_collector()
+        collector.spare()
+        hub.spawn(collector.look_through(lambda: hub.figures()["entries_total"]))
         ready()
 
     Server(configured(application, settings), hub, started).run(sockets=[listener])
