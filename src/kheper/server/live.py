@@ -71,8 +71,9 @@ class Lock:
             await turn
         except BaseException:
             self.holders -= 1
-            if not turn.cancelled():
-                self._pass_on()  # it was ours already
+            # It may have been ours already; if not, it shall not be.
+            if not turn.cancel() and not turn.cancelled():
+                self._pass_on()
             raise
 
     def release(self) -> None:

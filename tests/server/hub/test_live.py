@@ -56,6 +56,21 @@ async def test_a_lock_is_had_by_one_at_a_time_in_order_whoever_is_cancelled(seed
     lock.take()
 
 
+async def test_one_who_is_closed_while_waiting_neither_has_the_lock_nor_gives_it_away() -> None:
+    lock = Lock()
+    lock.take()
+    waiting = lock.acquire()
+    waiting.send(None)
+    other = asyncio.ensure_future(lock.acquire())
+    await asyncio.sleep(0)
+    waiting.close()
+    await asyncio.sleep(0)
+    assert not other.done(), "the lock is still held"
+    lock.release()
+    await other
+    assert lock.holders == 1
+
+
 @given(st.integers(0, 4 * PIECE), st.integers(0, PIECE))
 def test_plays_in_pieces_are_the_same_however_they_came(count: int, more: int) -> None:
     plays = [Ply(1, None, number, "", ()) for number in range(count + more)]
