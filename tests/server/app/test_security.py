@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random, SystemRandom
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -417,9 +418,12 @@ async def test_an_address_makes_so_many_guests_matches_and_requests(tmp_path: Pa
         assert [answer.status_code for answer in made] == [201, 201, 201, 429]
         read = [await anna.ask("POST", "/api/records", json={"record": ""}) for _ in range(2)]
         assert [answer.status_code for answer in read] == [400, 429]
+        began = monotonic()
         found = [(await anna.ask("GET", "/api/bots")).status_code for _ in range(60)]
         assert found[0] == 200
-        assert found[-1] == 429
+        assert set(found) == {200, 429}
+        # One of the 40 a minute comes back every second and a half, be it for the last request.
+        assert found.count(200) < 40 + (monotonic() - began) * 40 / 60
 
 
 def test_quotas_are_for_a_household_and_forget_the_oldest() -> None:
