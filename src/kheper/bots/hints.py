@@ -48,7 +48,9 @@ def _covers(view: SoloView, rng: Random, limits: Limits, most: int) -> list[tupl
     from kheper.bots import coverers  # noqa: PLC0415 - as above
 
     others = tuple(islice(best_first(view, rng), most))
-    return coverers.cover(view, DECKS, rng, limits, others)[:most]
+    found = coverers.cover(view, DECKS, rng, limits, others)[:most]
+    # Those who were tried longest come first, which need not be by their values.
+    return sorted(found, key=lambda hint: -hint[1])
 
 
 def _digs(view: Any, rng: Random, limits: Limits, most: int) -> list[tuple[Any, float]]:
