@@ -15,8 +15,9 @@ EVERY = 60.0
 PATIENCE = 600
 MOMENT = 1.0
 # After so many new objects the young ones are looked at, after so many such looks those that have
-# stayed; a few milliseconds each. By itself, Python never looks at everything.
-_YOUNG, _STAYING, _NEVER = 2_000, 5, 1_000_000_000
+# stayed; a few milliseconds each. The moves that are under way at a time have fewer, and are gone
+# before anybody looks. By itself, Python never looks at everything.
+_YOUNG, _STAYING, _NEVER = 20_000, 2, 1_000_000_000
 
 
 def spare() -> None:

@@ -6,14 +6,14 @@ import asyncio
 import socket
 import struct
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from kheper.server.wire import WIRE, WireProtocol
+from kheper.server.wire import AT_ONCE, WIRE, Turn, WireProtocol
 
 Test = Callable[[str, int], Awaitable[None]]
 
@@ -97,6 +97,35 @@ def test_many_messages_at_once_keep_their_order() -> None:
             assert [await client.recv() for _ in range(500)] == [str(n) for n in range(500)]
 
     _with_server(test)
+
+
+def test_what_is_much_is_seen_to_in_several_turns() -> None:
+    read: list[int] = []
+
+    class Counted:
+        def __init__(self, n: int) -> None:
+            self.n = n
+
+        def read(self, data: bytes) -> None:
+            assert data == b"%d" % self.n
+            read.append(self.n)
+
+    async def whole() -> None:
+        turn = Turn(asyncio.get_running_loop())
+        count = 2 * AT_ONCE + 10
+        for n in range(count):
+            turn.receive(cast(WireProtocol, Counted(n)), b"%d" % n)
+        seen = []
+        for extra in (count, count + 1, count + 2):
+            await asyncio.sleep(0)
+            seen.append(len(read))
+            # What comes meanwhile waits behind what was there.
+            turn.receive(cast(WireProtocol, Counted(extra)), b"%d" % extra)
+        await asyncio.sleep(0)
+        assert seen == [AT_ONCE, 2 * AT_ONCE, count + 2]
+        assert read == list(range(count + 3))
+
+    asyncio.run(whole())
 
 
 def _frame(payload: bytes, first: int = 0x81, mask: bytes = b"\x01\x02\x03\x04") -> bytes:
