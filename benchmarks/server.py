@@ -340,7 +340,7 @@ def serve(port: int, database: str, *, busy: bool) -> None:
     settings = Settings(
         port=port, database=database, connections=100_000, requests=10_000_000, bots=1
     )
-    store = store_at(database)
+    store = store_at(database, apart=True)
     limits = Limits(messages=50, window=0)
     bots = BotPool(1)
     hub = Hub(store, bots, milliseconds, Random(), limits)
@@ -385,9 +385,13 @@ def memory(process: subprocess.Popen[bytes]) -> int:
 
 
 def cpu(process: subprocess.Popen[bytes]) -> float:
-    """Return the seconds of processor time that a process has had."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Return the seconds of processor time that a process and its children have had."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    ticks = 0
+    for pid in (process.pid, *children):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:

@@ -2,9 +2,9 @@
 
 The child plays turns in several matches at once and writes down each turn that the store has
 acknowledged. It is killed with SIGKILL at random moments; of PostgreSQL, the server is stopped
-and killed under it as well. After each time the parent opens the store and compares the logs with
-the ledger that it keeps itself: no acknowledged turn lost, none twice, none half, and nothing
-that was never sent.
+and killed under it as well, and of a file, the process that writes to it. After each time the
+parent opens the store and compares the logs with the ledger that it keeps itself: no acknowledged
+turn lost, none twice, none half, and nothing that was never sent.
 
     python -m tests.server.kill --times 200 --store sqlite|postgres [--seed N]
 """
@@ -28,6 +28,7 @@ from time import monotonic, sleep
 from kheper.server.store import store_at
 from kheper.server.store.base import Conflict, Entry, MatchIndex, Store, Unavailable, Unknown
 from tests.server.postgres import Cluster, cluster
+from tests.server.store.samples import clerks
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MATCHES = [f"match-{number}" for number in range(24)]
@@ -66,7 +67,7 @@ def turns_in(log: list[Entry]) -> int:
 async def play_all(address: str) -> None:
     """Open the store and play every match on from where it stands, until killed."""
     begun = monotonic()
-    store = store_at(address)
+    store = store_at(address, apart=True)
     while True:
         try:
             await store.open()
@@ -156,7 +157,7 @@ class Trial:
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.restarts} restarts of the server, "
+            f"{self.kills} kills, {self.restarts} of whoever writes for it, "
             f"{self.acknowledged} turns acknowledged, none lost, none twice, none half; "
             f"opened again in at most {max(self.openings, default=0.0):.2f} s"
         )
@@ -171,8 +172,8 @@ class Trial:
             if self.rng.random() < 0.9:
                 _await(lambda: b"match" in said.read_bytes(), child)
             sleep(self.rng.uniform(0.0, 0.3))
-            if self.server and self.rng.random() < 0.2:
-                self._restart(self.server)
+            if self.rng.random() < 0.2:
+                self._trouble(child)
                 before = said.stat().st_size
                 if b"open" in said.read_bytes():
                     _await(lambda: said.stat().st_size > before, child)
@@ -183,9 +184,14 @@ class Trial:
         self.kills += 1
         self._enter(said.read_bytes())
 
-    def _restart(self, server: Cluster) -> None:
-        server.restart(self.rng.choice([signal.SIGINT, signal.SIGQUIT, signal.SIGKILL]))
-        self.restarts += 1
+    def _trouble(self, child: subprocess.Popen[bytes]) -> None:
+        """Kill whoever writes for the child."""
+        if self.server:
+            self.server.restart(self.rng.choice([signal.SIGINT, signal.SIGQUIT, signal.SIGKILL]))
+            self.restarts += 1
+        for clerk in clerks(child.pid):
+            os.kill(clerk, signal.SIGKILL)
+            self.restarts += 1
 
     def _enter(self, said: bytes) -> None:
         acknowledged: Counter[str] = Counter()

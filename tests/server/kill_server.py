@@ -3,10 +3,11 @@
 `kheper serve` runs as people run it. Clients on real sockets play real games on it, with a move
 id for everything they ask; whatever is not acknowledged they ask again, after connecting again.
 The server is killed with SIGKILL at random moments, also while it starts: all of its processes,
-or the first one alone, or one worker of several; PostgreSQL is stopped and killed under it as
-well. Each time it must be back in service, on the same port, within two seconds: health answers,
-and a socket says welcome. In the end the clients' own ledger is compared with the logs: nothing
-that was acknowledged or told to others is missing, nothing is there twice, and every log replays.
+or the first one alone, or one worker of several, or the one that writes to the file; PostgreSQL
+is stopped and killed under it as well. Each time it must be back in service, on the same port,
+within two seconds: health answers, and a socket says welcome. In the end the clients' own ledger
+is compared with the logs: nothing that was acknowledged or told to others is missing, nothing is
+there twice, and every log replays.
 
     python -m tests.server.kill_server --times 200 --store sqlite|postgres [--seed N]
 """
@@ -40,6 +41,7 @@ from kheper.server.store.base import MatchIndex, Store
 from kheper.server.table import Table
 from tests.server.killed_clients import Ledger, Pair, Person, TroubleError
 from tests.server.postgres import Cluster, cluster
+from tests.server.store.samples import clerks
 
 SECONDS = 2.0
 # On a busy machine: more than this, and something is stuck.
@@ -186,7 +188,8 @@ class Trial:
     def _kill(self) -> bool:
         """Kill the server, or a part of it; return whether it must be started again."""
         self.kills += 1
-        children = _children(self.server.pid) if self.workers > 1 else []
+        pid = self.server.pid
+        children = _children(pid) if self.workers > 1 else clerks(pid)
         how = self.rng.choice(("all", "first", "worker") if children else ("all", "first"))
         if how == "worker":
             with contextlib.suppress(ProcessLookupError):
@@ -207,7 +210,7 @@ class Trial:
 
     async def _see_nobody_left(self) -> None:
         deadline = monotonic() + PATIENCE
-        while left := sorted(_alive(self.groups)):
+        while left := sorted(_alive(self.groups, self.database)):
             assert monotonic() < deadline, f"processes of killed servers are left: {left}"
             await asyncio.sleep(0.1)
 
@@ -291,13 +294,15 @@ def _command(pid: str) -> str:
         return ""
 
 
-def _alive(groups: set[int]) -> Iterator[int]:
-    """Yield the processes of some groups that still run."""
+def _alive(groups: set[int], database: str) -> Iterator[int]:
+    """Yield the processes of some groups that still run, and those that write for them."""
     for status in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             state, _, group, *_ = status.read_text().rpartition(")")[2].split()
-            if int(group) in groups and state != "Z":
-                yield int(status.parent.name)
+            pid = status.parent.name
+            writes = f"kheper.server.store.clerk\0{database}\0" in _command(pid)
+            if (int(group) in groups or writes) and state != "Z":
+                yield int(pid)
 
 
 def main() -> None:

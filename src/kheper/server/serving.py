@@ -148,7 +148,7 @@ def address_of(listener: socket.socket) -> str:
 
 def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve in this process."""
-    store = store_at(settings.database or None)
+    store = store_at(settings.database or None, apart=True)
     hub = hub_of(store, settings)
     application = app(store, hub, settings)
 

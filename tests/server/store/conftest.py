@@ -1,4 +1,4 @@
-"""The same tests for both stores."""
+"""The same tests for both stores, and for both ways to write to a file."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from kheper.server.store.sqlite import SqliteStore
 NewStore = Callable[[], Store]
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "apart", "postgres"])
 def new_store(request: pytest.FixtureRequest, tmp_path: Path) -> NewStore:
     """Makes stores, not yet opened, on one and the same new database."""
-    if request.param == "sqlite":
-        return lambda: SqliteStore(tmp_path / "kheper.db")
+    if request.param != "postgres":
+        apart = request.param == "apart"
+        return lambda: SqliteStore(tmp_path / "kheper.db", apart=apart)
     address = request.getfixturevalue("postgres").database()
     return lambda: PostgresStore(address)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -57,3 +59,15 @@ async def outcomes(
         if isinstance(result, BaseException) and not isinstance(result, StoreError):
             raise result
     return [type(result) if isinstance(result, StoreError) else None for result in results]
+
+
+def clerks(parent: int | None = None) -> list[int]:
+    """Return the processes that write for this one, or for another one."""
+    pid = parent or os.getpid()
+    found = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in task.read_text().split():
+            command = Path(f"/proc/{child}/cmdline")
+            if command.exists() and "kheper.server.store.clerk" in command.read_text():
+                found.append(int(child))
+    return found

@@ -20,19 +20,20 @@ from kheper.server.store.base import Reminder, Store, TooNew, Unavailable
 from kheper.server.store.listing import listing
 from kheper.server.store.migrations import steps_from
 from kheper.server.store.sqlite import SqliteStore
-from tests.server.store.samples import begin, bodies, opened, outcomes, sample_index
+from tests.server.store.samples import begin, bodies, clerks, opened, outcomes, sample_index
 
 pytestmark = pytest.mark.anyio
 
 
 @contextmanager
 def _largest_file(size: int) -> Iterator[None]:
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    (writer,) = clerks() or [os.getpid()]
+    soft, hard = resource.prlimit(writer, resource.RLIMIT_FSIZE)
+    resource.prlimit(writer, resource.RLIMIT_FSIZE, (size, hard))
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        resource.prlimit(writer, resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @contextmanager
@@ -86,16 +87,17 @@ async def _logs(store: Store, ledger: Ledger) -> Ledger:
     return {match: await bodies(store, match) for match in ledger}
 
 
+@pytest.mark.parametrize("apart", [False, True])
 @pytest.mark.parametrize(
     ("trouble", "reason"),
     [(torn_writes, "I/O"), (broken_disk, "I/O"), (another_writer, "locked")],
 )
 async def test_nothing_is_acknowledged_in_trouble_and_all_is_well_after(
-    tmp_path: Path, trouble: Trouble, reason: str
+    tmp_path: Path, trouble: Trouble, reason: str, apart: bool
 ) -> None:
     path = tmp_path / "kheper.db"
     ledger: Ledger = {f"m{number}": [b"created"] for number in range(8)}
-    async with opened(SqliteStore(path, patience=0.05)) as store:
+    async with opened(SqliteStore(path, patience=0.05, apart=apart)) as store:
         await begin(store, *ledger)
         for _ in range(2):
             assert await _append_everywhere(store, ledger) == [None] * 8
@@ -134,8 +136,9 @@ async def test_a_file_that_may_not_grow(tmp_path: Path, monkeypatch: pytest.Monk
         assert await _logs(store, ledger) == ledger
 
 
+@pytest.mark.parametrize("apart", [False, True])
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a small disk")
-async def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+async def test_a_disk_that_is_really_full(tmp_path: Path, apart: bool) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
@@ -143,7 +146,7 @@ async def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
         pytest.skip("this root may not mount")
     try:
         ledger: Ledger = {f"m{number}": [b"created"] for number in range(8)}
-        async with opened(SqliteStore(disk / "kheper.db")) as store:
+        async with opened(SqliteStore(disk / "kheper.db", apart=apart)) as store:
             await begin(store, *ledger)
             ballast = disk / "ballast"
             ballast.write_bytes(bytes(300_000))

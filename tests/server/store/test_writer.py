@@ -7,8 +7,8 @@ from threading import Event
 
 import pytest
 
-from kheper.server.store.base import Conflict, StoreError, Unavailable, Written
-from kheper.server.store.writer import GroupWriter, Outcomes, answer
+from kheper.server.store.base import Conflict, Outcomes, StoreError, Unavailable, Written
+from kheper.server.store.writer import GroupWriter, answer
 
 pytestmark = pytest.mark.anyio
 

@@ -8,8 +8,10 @@ from kheper.server.store.base import Store
 from kheper.server.store.folder import data_folder
 
 
-def store_at(address: str | None = None) -> Store:
+def store_at(address: str | None = None, *, apart: bool = False) -> Store:
     """Return the store at a PostgreSQL address or a file's path, or the user's own file.
+
+    With `apart` a process of its own writes to the file: that is for servers.
 
     >>> store_at("matches.db")
     SqliteStore('matches.db')
@@ -23,4 +25,4 @@ def store_at(address: str | None = None) -> Store:
         return PostgresStore(address)
     from kheper.server.store.sqlite import SqliteStore  # noqa: PLC0415
 
-    return SqliteStore(Path(address) if address else data_folder() / "kheper.db")
+    return SqliteStore(Path(address) if address else data_folder() / "kheper.db", apart=apart)

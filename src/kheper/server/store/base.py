@@ -70,6 +70,10 @@ class Written(msgspec.Struct, eq=False):
             raise self._error
 
 
+# For each work of a group: nothing if it is written and durable, or why it is not written.
+Outcomes = Sequence[StoreError | None]
+
+
 class Entry(NamedTuple):
     """One line of a match's log."""
 

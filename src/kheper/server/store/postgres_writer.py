@@ -15,12 +15,13 @@ from kheper.server.store.base import (
     Conflict,
     MatchIndex,
     Missing,
+    Outcomes,
     StoreError,
     Unavailable,
     Unknown,
     Written,
 )
-from kheper.server.store.writer import Outcomes, answer
+from kheper.server.store.writer import answer
 
 # When two processes append to the same match in the same moment: how often to look again.
 _ATTEMPTS = 10

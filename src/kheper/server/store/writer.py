@@ -1,41 +1,36 @@
-"""A thread that writes in groups: whatever waits when a commit begins is in that commit."""
+"""Writing in groups: whatever waits when a commit begins is in that commit."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
-from kheper.server.store.base import StoreError, Unavailable, Written, failed
+from kheper.server.store.base import Outcomes, Unavailable, Written, failed
 
 Work = TypeVar("Work")
 
-# For each work of a group: nothing if it is written and durable, or why it is not written.
-Outcomes = Sequence[StoreError | None]
-
+# Works, and what those who wait for them have.
+Group = Sequence[tuple[Work, Written]]
 
 _log = logging.getLogger("kheper.store")
 
 
-class GroupWriter(Generic[Work]):
-    """Takes works from an event loop, commits them in a thread, and answers each."""
+class Gatherer(ABC, Generic[Work]):
+    """Takes works from an event loop, and passes on at once all that one turn of it brings.
 
-    def __init__(
-        self, commit: Callable[[list[Work]], Outcomes], release: Callable[[], None]
-    ) -> None:
-        self._commit = commit
-        self._release = release
-        # What this turn of the loop has brought so far, and what the thread has to take.
+    Under load that makes large groups, and nobody waits for it when there is little to do.
+    """
+
+    def __init__(self) -> None:
         self._gathered: list[tuple[Work, Written]] = []
-        self._queue: SimpleQueue[list[tuple[Work, Written]] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._closed = False
-        self._thread = Thread(target=self._run, name="store-writer", daemon=True)
-        self._thread.start()
 
     def submit(self, work: Work) -> Written:
         """Put a work into the next group."""
@@ -43,8 +38,6 @@ class GroupWriter(Generic[Work]):
             return failed(Unavailable("the store is closed"))
         written = Written()
         if not self._gathered:
-            # All that one turn of the loop brings goes over at once: under load that makes large
-            # groups, and nobody waits for it when there is little to do.
             self._loop.call_soon(self._hand_over)
         self._gathered.append((work, written))
         return written
@@ -52,7 +45,32 @@ class GroupWriter(Generic[Work]):
     def _hand_over(self) -> None:
         gathered, self._gathered = self._gathered, []
         if gathered:
-            self._queue.put(gathered)
+            self._pass_on(gathered)
+
+    @abstractmethod
+    def _pass_on(self, group: Group[Work]) -> None:
+        """Have a group written and answered."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Write what waits, and take no more."""
+
+
+class GroupWriter(Gatherer[Work]):
+    """Commits works in a thread, and answers each."""
+
+    def __init__(
+        self, commit: Callable[[list[Work]], Outcomes], release: Callable[[], None]
+    ) -> None:
+        super().__init__()
+        self._commit = commit
+        self._release = release
+        self._queue: SimpleQueue[Group[Work] | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    def _pass_on(self, group: Group[Work]) -> None:
+        self._queue.put(group)
 
     async def close(self) -> None:
         """Write what waits, and end the thread."""
@@ -78,7 +96,7 @@ class GroupWriter(Generic[Work]):
                     self._loop.call_soon_threadsafe(answer, group, outcomes)
         self._release()
 
-    def _waiting(self) -> list[list[tuple[Work, Written]] | None]:
+    def _waiting(self) -> list[Group[Work] | None]:
         found = [self._queue.get()]
         with suppress(Empty):
             while True:

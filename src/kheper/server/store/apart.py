@@ -1,0 +1,149 @@
+"""A writer in a process of its own, seen from the event loop that has the works.
+
+Commits go on there while this process is busy, and this one goes on while they wait for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import subprocess
+import sys
+from collections import deque
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import cast
+
+from kheper.server.store.base import Unavailable, Unknown, Written
+from kheper.server.store.clerk import Frames, order, outcomes_of
+from kheper.server.store.filing import Work
+from kheper.server.store.writer import Gatherer, Group, answer
+
+_log = logging.getLogger("kheper.store")
+
+# How many seconds a process may take to end, beside its patience with the file.
+_PATIENCE = 10.0
+
+
+class ProcessWriter(Gatherer[Work]):
+    """Has works written by a process.
+
+    Should that die, nobody knows what it has written last; another one takes its place.
+    """
+
+    def __init__(self, path: Path, patience: float) -> None:
+        super().__init__()
+        self._path = path
+        self._patience = patience
+        self._clerk = _Clerk(path, patience)
+
+    async def close(self) -> None:
+        """Have written what waits, and end the process."""
+        if not self._closed:
+            self._closed = True
+            self._hand_over()
+            await self._clerk.close()
+
+    def _pass_on(self, group: Group[Work]) -> None:
+        if self._clerk.is_gone:
+            try:
+                self._clerk = _Clerk(self._path, self._patience)
+            except OSError as error:
+                answer(group, [Unavailable(str(error))] * len(group))
+                return
+        self._clerk.write(group)
+
+
+class _Clerk(asyncio.Protocol):
+    """One process, and the socket to it."""
+
+    def __init__(self, path: Path, patience: float) -> None:
+        self.is_gone = False
+        self._patience = patience + _PATIENCE
+        self._frames = Frames()
+        # What it is to be told as soon as it can be, and whose works it has.
+        self._unsaid: list[bytes] = []
+        self._waiting: deque[tuple[Work, Written]] = deque()
+        self._transport: asyncio.Transport | None = None
+        self._lost = asyncio.get_running_loop().create_future()
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                self._process = _started(theirs, path, patience)
+            except OSError:
+                ours.close()
+                raise
+        self._connecting = asyncio.create_task(self._connect(ours))
+
+    def write(self, group: Group[Work]) -> None:
+        """Have works written, and each answered."""
+        self._waiting += group
+        message = order([work for work, _ in group])
+        if self._transport is None:
+            self._unsaid.append(message)
+        else:
+            self._transport.write(message)
+
+    async def close(self) -> None:
+        """Let it write what it has, and end."""
+        await self._connecting
+        if self._transport is not None and not self.is_gone:
+            self._transport.write_eof()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._patience):
+                    await self._lost
+        await asyncio.to_thread(self._end)
+
+    async def _connect(self, ours: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.create_unix_connection(lambda: self, sock=ours)
+        except OSError as error:
+            ours.close()
+            self.connection_lost(error)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Say what was to be said."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.writelines(self._unsaid)
+        self._unsaid.clear()
+
+    def data_received(self, data: bytes) -> None:
+        """Hear how it went, in the order of the works."""
+        for message in self._frames.of(data):
+            outcomes = outcomes_of(message)
+            answer([self._waiting.popleft() for _ in outcomes], outcomes)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Be left by the process, which may have written what it had."""
+        self.is_gone = True
+        self._lost.set_result(None)
+        Thread(target=self._end, name="store-clerk", daemon=True).start()
+        if self._waiting:
+            _log.warning("the process that writes is gone: another one takes its place")
+            group, self._waiting = list(self._waiting), deque()
+            answer(group, [Unknown("the process that writes is gone")] * len(group))
+
+    def _end(self) -> None:
+        """See the process end, by force if it must be."""
+        try:
+            self._process.wait(self._patience)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def _started(desk: socket.socket, path: Path, patience: float) -> subprocess.Popen[bytes]:
+    # It finds the same modules as this process, and none in whatever folder this is.
+    places = os.pathsep.join(place for place in sys.path if place)
+    return subprocess.Popen(  # noqa: S603 - ourselves
+        [sys.executable, "-P", "-m", "kheper.server.store.clerk", str(path), str(patience)],
+        stdin=desk.fileno(),
+        stdout=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": places},
+        # What is typed at the server's terminal is not meant for it.
+        start_new_session=True,
+    )
