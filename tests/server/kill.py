@@ -20,6 +20,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -178,7 +179,10 @@ class Trial:
                 if b"open" in said.read_bytes():
                     _await(lambda: said.stat().st_size > before, child)
         finally:
+            # With whoever writes for it, or without.
+            writers = clerks(child.pid) if self.rng.random() < 0.5 else []
             child.kill()
+            _kill(writers)
             child.wait()
         assert child.returncode == -signal.SIGKILL, "the child ended by itself"
         self.kills += 1
@@ -189,9 +193,7 @@ class Trial:
         if self.server:
             self.server.restart(self.rng.choice([signal.SIGINT, signal.SIGQUIT, signal.SIGKILL]))
             self.restarts += 1
-        for clerk in clerks(child.pid):
-            os.kill(clerk, signal.SIGKILL)
-            self.restarts += 1
+        self.restarts += _kill(clerks(child.pid))
 
     def _enter(self, said: bytes) -> None:
         acknowledged: Counter[str] = Counter()
@@ -227,6 +229,13 @@ class Trial:
         expected = {match: index_of(match, turns) for match, turns in self.found.items() if turns}
         assert listed == expected, "a list does not show what its log says"
         await store.close()
+
+
+def _kill(writers: list[int]) -> int:
+    for writer in writers:
+        with suppress(ProcessLookupError):
+            os.kill(writer, signal.SIGKILL)
+    return len(writers)
 
 
 def _await(true: Callable[[], bool], child: subprocess.Popen[bytes]) -> None:

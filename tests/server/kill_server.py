@@ -203,7 +203,11 @@ class Trial:
         return True
 
     def _kill_all(self) -> None:
+        writers = clerks(self.server.pid)
         os.killpg(self.server.pid, signal.SIGKILL)
+        for writer in writers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(writer, signal.SIGKILL)
         self.server.wait()
 
     # --- the end

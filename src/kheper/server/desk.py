@@ -27,7 +27,7 @@ from kheper.server.security import (
     token_of,
 )
 from kheper.server.settings import Settings
-from kheper.server.store.base import Store, StoreError
+from kheper.server.store.base import Store, StoreError, Unknown
 
 _HOUR = 3600
 _STATUS = {
@@ -131,8 +131,12 @@ def endpoint(desk: Desk, operation: Operation) -> Callable[[Request], Awaitable[
             return problem(429, _told(error), error.wait)
         except KheperError as error:
             return problem(status_of(error), _told(error))
-        except StoreError:
-            sentence = "nothing can be written down at the moment: nothing was done, ask again"
+        except StoreError as error:
+            sentence = (
+                "it is not known whether that was written down: look, then ask again"
+                if isinstance(error, Unknown)
+                else "nothing can be written down at the moment: nothing was done, ask again"
+            )
             return problem(503, Problem("unavailable", sentence), 1)
 
     return answer

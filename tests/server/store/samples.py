@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -63,11 +63,11 @@ async def outcomes(
 
 def clerks(parent: int | None = None) -> list[int]:
     """Return the processes that write for this one, or for another one."""
-    pid = parent or os.getpid()
     found = []
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in task.read_text().split():
-            command = Path(f"/proc/{child}/cmdline")
-            if command.exists() and "kheper.server.store.clerk" in command.read_text():
-                found.append(int(child))
+    for task in Path(f"/proc/{parent or os.getpid()}/task").glob("*/children"):
+        # Whoever ends meanwhile is not looked at.
+        with suppress(OSError):
+            for child in task.read_text().split():
+                if "kheper.server.store.clerk" in Path(f"/proc/{child}/cmdline").read_text():
+                    found.append(int(child))
     return found

@@ -25,7 +25,7 @@ from kheper.server.store.base import (
     Unknown,
 )
 from kheper.server.store.clerk import Frames, order, outcomes_of, report
-from kheper.server.store.filing import Create, Rows
+from kheper.server.store.filing import Create, Rows, Work
 from kheper.server.store.sqlite import SqliteStore
 from tests.server.store.samples import begin, bodies, clerks, opened, outcomes, sample_index
 
@@ -91,16 +91,19 @@ async def test_a_process_that_dies_is_replaced_and_nobody_is_told_what_is_not_so
     logs = {f"m{number}": [b"created"] for number in range(20)}
     unknown = 0
 
-    async def append(body: bytes, wait: float | None = None) -> None:
+    async def append(body: bytes, wait: float | None = None, *, stop: bool = False) -> None:
         """Append to all, and see that what is in the logs is what was said, or was left open."""
         nonlocal unknown
+        (clerk,) = clerks() or [0]
+        if stop:
+            os.kill(clerk, signal.SIGSTOP)
         writing = [
             asyncio.ensure_future(store.append(match, len(log) + 1, [body]))
             for match, log in logs.items()
         ]
         if wait is not None:
             await asyncio.sleep(wait)
-            os.kill(clerks()[0], signal.SIGKILL)
+            os.kill(clerk, signal.SIGKILL)
         for (match, log), error in zip(logs.items(), await outcomes(writing), strict=True):
             assert error in (None, Unknown)
             unknown += error is not None
@@ -111,13 +114,13 @@ async def test_a_process_that_dies_is_replaced_and_nobody_is_told_what_is_not_so
     async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
         await begin(store, *logs)
         for turn in range(12):
-            await append(b"killed", 0.0003 * turn)
+            await append(b"killed", 0.0003 * turn, stop=turn == 0)
             # Who died after the last answer is missed with this one at the latest.
             await append(b"missed")
             before = unknown
             await append(b"as ever")
             assert unknown == before
-    assert unknown
+    assert unknown >= len(logs)
 
 
 async def test_who_stops_the_server_does_not_stop_what_it_writes(tmp_path: Path) -> None:
@@ -163,16 +166,92 @@ async def test_without_a_process_nothing_is_written_and_everybody_is_told(
         assert await bodies(store, "m") == [b"created", b"two"]
 
 
-def test_when_the_server_is_gone_what_has_come_is_written(tmp_path: Path) -> None:
+async def test_what_cannot_be_said_is_refused_and_the_others_get_their_own_answers(
+    tmp_path: Path,
+) -> None:
+    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+        await begin(store, "m")
+        await store.add_guest(Guest("ptah", "Ptah"), b"hash")
+        with pytest.raises(Unavailable, match="surrogates"):
+            await store.rename("ptah", "\ud800")
+        await store.append("m", 2, [b"two"])
+        assert await outcomes([store.append("m", 2, [b"late"])]) == [Conflict]
+        assert await store.guest(b"hash") == Guest("ptah", "Ptah")
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+async def test_a_process_that_is_stuck_keeps_nobody_waiting_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cancelled: bool
+) -> None:
+    monkeypatch.setattr("kheper.server.store.apart._PATIENCE", 0.2)
+    store = SqliteStore(tmp_path / "kheper.db", patience=0.1, apart=True)
+    await store.open()
+    await begin(store, "m")
+    (clerk,) = clerks()
+    os.kill(clerk, signal.SIGSTOP)
+    writing = asyncio.ensure_future(store.append("m", 2, [b"two"]))
+    await asyncio.sleep(0)
+    closing = asyncio.ensure_future(store.close())
+    if cancelled:
+        await asyncio.sleep(0.05)
+        closing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await closing
+        os.kill(clerk, signal.SIGKILL)
+    else:
+        await closing
+    async with asyncio.timeout(10):
+        assert await outcomes([writing]) == [Unknown]
+        while clerks():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_process_that_never_begins_has_written_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "python"
+    broken.write_text("#!/bin/sh\nexit 3\n")
+    broken.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(broken))
+    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+        made = store.create("m", [b"created"], sample_index("m"))
+        assert await outcomes([made]) == [Unavailable]
+        monkeypatch.undo()
+        await begin(store, "m")
+
+
+async def test_everybody_is_told_even_if_no_thread_can_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_thread(**_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+        await begin(store, "m")
+        (clerk,) = clerks()
+        os.kill(clerk, signal.SIGSTOP)
+        writing = asyncio.ensure_future(store.append("m", 2, [b"two"]))
+        await asyncio.sleep(0)
+        monkeypatch.setattr("kheper.server.store.apart.Thread", no_thread)
+        os.kill(clerk, signal.SIGKILL)
+        assert await outcomes([writing]) == [Unknown]
+        await store.append("m", 2, [b"two"])
+
+
+def test_when_the_server_is_gone_what_it_was_at_is_written(tmp_path: Path) -> None:
     path = tmp_path / "kheper.db"
     sql.prepare(path, 1.0)
     ours, theirs = socket.socketpair()
     with ours, theirs:
         process = _started(theirs, path, 1.0)
         theirs.close()
-        rows = [("m", 1, b"created")]
-        ours.sendall(order([Create("m", rows, sample_index("m")), Rows([("m", 2, b"two")])]))
-        ours.sendall(order([Rows([("m", 3, b"half")])])[:-1])
+        assert ours.recv(100) == report([]), "it does not say that it has begun"
+        works: list[Work] = [
+            Create("m", [("m", 1, b"created")], sample_index("m")),
+            Rows([("m", 2, b"two")]),
+        ]
+        half = order([Rows([("m", 3, b"half")])])[:-1]
+        ours.sendall(order(works) + half)
     # Nobody hears the answer any more.
     assert process.wait(60) == 0
     connection = sql.connect(path, 1.0)

@@ -98,7 +98,8 @@ class Tidier:
         self._groups += 1
         if self._groups >= GROUPS_UNTIDY and (self._work is None or self._work.done()):
             self._groups = 0
-            self._work = self._thread.submit(self._tidy)
+            with suppress(RuntimeError):  # no thread can be started: another time
+                self._work = self._thread.submit(self._tidy)
 
     def close(self) -> None:
         """End the thread."""

@@ -25,7 +25,9 @@ from kheper.server.store.writer import Gatherer, Group, answer
 _log = logging.getLogger("kheper.store")
 
 # How many seconds a process may take to end, beside its patience with the file.
-_PATIENCE = 10.0
+_PATIENCE = 5.0
+# How much may be on its way over the socket; some systems allow very little by themselves.
+_ON_ITS_WAY = 1 << 18
 
 
 class ProcessWriter(Gatherer[Work]):
@@ -48,13 +50,13 @@ class ProcessWriter(Gatherer[Work]):
             await self._clerk.close()
 
     def _pass_on(self, group: Group[Work]) -> None:
-        if self._clerk.is_gone:
-            try:
+        try:
+            if self._clerk.is_gone:
                 self._clerk = _Clerk(self._path, self._patience)
-            except OSError as error:
-                answer(group, [Unavailable(str(error))] * len(group))
-                return
-        self._clerk.write(group)
+            self._clerk.write(group)
+        except Exception as error:
+            # No process can be started, or there is no way to say what it is to write.
+            answer(group, [Unavailable(str(error))] * len(group))
 
 
 class _Clerk(asyncio.Protocol):
@@ -67,41 +69,48 @@ class _Clerk(asyncio.Protocol):
         # What it is to be told as soon as it can be, and whose works it has.
         self._unsaid: list[bytes] = []
         self._waiting: deque[tuple[Work, Written]] = deque()
+        # Whether it has ever said anything, and whether it is to end.
+        self._has_begun = self._is_ending = False
         self._transport: asyncio.Transport | None = None
         self._lost = asyncio.get_running_loop().create_future()
         ours, theirs = socket.socketpair()
         with theirs:
             try:
+                for end in (ours, theirs):
+                    end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ON_ITS_WAY)
                 self._process = _started(theirs, path, patience)
-            except OSError:
+            except BaseException:
                 ours.close()
                 raise
         self._connecting = asyncio.create_task(self._connect(ours))
 
     def write(self, group: Group[Work]) -> None:
-        """Have works written, and each answered."""
-        self._waiting += group
+        """Have works written, and each answered; what is raised has not been written."""
         message = order([work for work, _ in group])
+        self._waiting += group
         if self._transport is None:
             self._unsaid.append(message)
         else:
             self._transport.write(message)
 
     async def close(self) -> None:
-        """Let it write what it has, and end."""
-        await self._connecting
+        """Let it write what it has, and end; by force if it takes too long."""
+        self._is_ending = True
+        await asyncio.shield(self._connecting)
         if self._transport is not None and not self.is_gone:
-            self._transport.write_eof()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self._patience):
-                    await self._lost
-        await asyncio.to_thread(self._end)
+            with suppress(OSError):  # it may be gone already
+                self._transport.write_eof()
+            await asyncio.wait([self._lost], timeout=self._patience)
+            if not self.is_gone:
+                self._process.kill()
+                await asyncio.wait([self._lost], timeout=self._patience)
+        await asyncio.to_thread(self._process.wait)
 
     async def _connect(self, ours: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         try:
             await loop.create_unix_connection(lambda: self, sock=ours)
-        except OSError as error:
+        except Exception as error:
             ours.close()
             self.connection_lost(error)
 
@@ -112,37 +121,38 @@ class _Clerk(asyncio.Protocol):
         self._unsaid.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Hear how it went, in the order of the works."""
+        """Hear that it has begun, and then how it went, in the order of the works."""
         for message in self._frames.of(data):
+            self._has_begun = True
             outcomes = outcomes_of(message)
             answer([self._waiting.popleft() for _ in outcomes], outcomes)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Be left by the process, which may have written what it had."""
+        """Be left by the process, which may have written what it had, if it had begun."""
+        if self.is_gone:
+            return
         self.is_gone = True
-        self._lost.set_result(None)
-        Thread(target=self._end, name="store-clerk", daemon=True).start()
-        if self._waiting:
+        if exc is not None:
+            self._process.kill()  # it hears nothing any more
+        group, self._waiting = list(self._waiting), deque()
+        if group or not self._is_ending:
             _log.warning("the process that writes is gone: another one takes its place")
-            group, self._waiting = list(self._waiting), deque()
-            answer(group, [Unknown("the process that writes is gone")] * len(group))
-
-    def _end(self) -> None:
-        """See the process end, by force if it must be."""
-        try:
-            self._process.wait(self._patience)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        error = (Unknown if self._has_begun else Unavailable)("the process that writes is gone")
+        answer(group, [error] * len(group))
+        self._lost.set_result(None)
+        with suppress(RuntimeError):  # no thread can be started: it stays a zombie
+            Thread(target=self._process.wait, name="store-clerk", daemon=True).start()
 
 
 def _started(desk: socket.socket, path: Path, patience: float) -> subprocess.Popen[bytes]:
-    # It finds the same modules as this process, and none in whatever folder this is.
+    # It finds the modules that this process finds.
     places = os.pathsep.join(place for place in sys.path if place)
     return subprocess.Popen(  # noqa: S603 - ourselves
         [sys.executable, "-P", "-m", "kheper.server.store.clerk", str(path), str(patience)],
         stdin=desk.fileno(),
+        # What it has to say, it says over the socket.
         stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
         env=os.environ | {"PYTHONPATH": places},
         # What is typed at the server's terminal is not meant for it.
         start_new_session=True,

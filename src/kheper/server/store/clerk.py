@@ -1,8 +1,9 @@
 """A process that does nothing but write to the file: `python -m kheper.server.store.clerk`.
 
 Works come over the socket that is its standard input, and answers go back over it; each message
-is its length, in four bytes, and MessagePack. It ends when nobody is at the other end any more:
-what has come by then is written.
+is its length, in four bytes, and MessagePack. First it says that it has begun, with an answer to
+nothing. It ends when the other end is closed, and what it was told before that is written; when
+the other end was killed, what it was at.
 
 Why a process: a thread shares the lock of the interpreter with a busy event loop, and waits for
 it several times in each commit, five milliseconds at a time.
@@ -90,6 +91,7 @@ def main(path: str, patience: str) -> None:
     filing, frames = Filing(Path(path), float(patience)), Frames()
     with socket.socket(fileno=0) as desk:
         try:
+            desk.sendall(report([]))
             while data := desk.recv(_READ_AT_ONCE):
                 # Whatever has come while the last commit was under way is in this one.
                 works = [work for message in frames.of(data) for work in _works(message)]

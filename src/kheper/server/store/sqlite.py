@@ -8,8 +8,9 @@ each other's entries.
 from __future__ import annotations
 
 import asyncio
-import socket
+import os
 import sqlite3
+import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -45,14 +46,13 @@ class SqliteStore:
     """Logs in a file.
 
     `patience` is how many seconds to wait for a process that locks it; `apart` is whether a process
-    of its own shall write, which is quicker where this one is busy, but for Windows, where a
-    thread does.
+    of its own shall write, which is quicker where this one is busy; on Windows a thread does.
     """
 
     def __init__(self, path: Path | str, *, patience: float = 5.0, apart: bool = False) -> None:
         self.path = Path(path)
         self.patience = patience
-        self.apart = apart and hasattr(socket, "AF_UNIX")
+        self.apart = apart and os.name == "posix" and bool(sys.executable)
         self._reading = sql.Link(self.path, patience)
         self._writer: Gatherer[filing.Work] | None = None
         self._write = _refuse
@@ -78,7 +78,7 @@ class SqliteStore:
         try:
             # The reader holds the file open, so that it can be read even while the disk is full.
             await self.last([])
-        except Unavailable:
+        except BaseException:
             await self.close()
             raise
 
