@@ -60,12 +60,11 @@ class Position:
         for number, row in enumerate(rows, 1):
             if len(row) != side:
                 raise NotationError("SB-M1", f"row {number} has {len(row)} squares, not {side}")
-            for mark in row:
-                if mark not in _CODES:
-                    raise NotationError(
-                        "SB-M1",
-                        f"row {number}: '{clip(mark)}' is no stone such as +5, -8, +3*, A, P or .",
-                    )
+            if not _KNOWN.issuperset(row):
+                wrong = clip(next(mark for mark in row if mark not in _KNOWN))
+                raise NotationError(
+                    "SB-M1", f"row {number}: '{wrong}' is no stone such as +5, -8, +3*, A, P or ."
+                )
         marks = [mark for row in rows for mark in row]
         priests = marks.count(PRIEST_MARK)
         if priests != 1:
@@ -146,6 +145,7 @@ def hands_text(hands: Hands) -> str:
 
 
 _CODES = {PRIEST_MARK: EMPTY, EMPTY_MARK: EMPTY, **CODES}
+_KNOWN = frozenset(_CODES)
 _MARKS = {EMPTY: EMPTY_MARK, ANKH: "A", **{code: str(stone) for code, stone in STONES.items()}}
 
 
@@ -156,23 +156,24 @@ def square_mark(code: int) -> str:
 
 def _check_material(start: Start) -> None:
     """Refuse stones that no box holds; a whole game needs all of them (SB-M1, SB-V1, KH-10)."""
-    in_hand = [CODES[str(stone)] for hand in start.hands for stone in hand]
-    codes = [code for code in (*start.position.board, *in_hand) if code]
-    stones = [code for code in codes if code != ANKH]
+    in_hand = bytes([CODES[str(stone)] for hand in start.hands for stone in hand])
+    codes = start.position.board + in_hand
+    ankhs = codes.count(ANKH)
     most = full_set(start.side)
-    found = Counter(POINTS[code] for code in stones)
-    if start.fresh and (found != most or codes.count(ANKH) != ANKHS):
+    found = Counter(map(POINTS.__getitem__, codes))
+    del found[0]  # ankhs, and squares without a stone
+    if start.fresh and (found != most or ankhs != ANKHS):
         rule = "SB-M1" if start.side == max(SIZES) else "SB-V1"
         raise SetupError(
             rule, f"a game starts with all its stones: {_difference(found, most)}", code="bad-set"
         )
-    if not found <= most or codes.count(ANKH) > ANKHS:
+    if not found <= most or ankhs > ANKHS:
         raise SetupError(
             "SB-M1",
             f"no set holds these stones: {_difference(most + (found - most), most)}",
             code="bad-set",
         )
-    stars = sum(code >= STARRED for code in stones)
+    stars = sum([STARRED < code < ANKH for code in codes])
     if stars > STARS or (start.fresh and start.turning and stars != STARS):
         raise SetupError("SB-M2", f"{STARS} stones carry a star, not {stars}", code="bad-stars")
 

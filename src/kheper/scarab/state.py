@@ -57,7 +57,7 @@ class ScarabState(NamedTuple):
     def begin(cls, start: Start) -> ScarabState:
         """Let the first mover begin."""
         board = start.position.board
-        left = sum(EMPTY < code < ANKH for code in board)
+        left = len(board) - board.count(EMPTY) - board.count(ANKH)
         state = cls(
             start, board, start.position.priest, start.axis, start.hands, left, (), (start.mover,)
         )

@@ -144,7 +144,7 @@ def _walks(state: ScarabState, moves: Moves) -> Walks:
     landings = moves.landings
     stones, squares = moves.returns
     shown = tuple([_landing(state, move) for move in landings])
-    ankhs = sum(state.mark(move.target) == "A" for move in landings)
+    ankhs = [landing.points for landing in shown].count(0)
     if not ankhs:
         return Walks(shown)
     return Walks(shown, ankhs, tuple(map(str, stones)), tuple(map(str, squares)))
@@ -161,7 +161,7 @@ def _landing(state: ScarabState, move: Move) -> Landing:
         line, place = board[column::side], row
     code = line[place]
     line = line[:place] + line[place + 1 :]
-    values = [POINTS[other] for other in line if POINTS[other]]
+    values = [points for other in line if (points := POINTS[other])]
     # Where no scarab stone is left, there is no turn in which an ankh could be taken (SB-E1).
     last = state.left == 1 and code != ANKH
     ankhs = 0 if last else line.count(ANKH)

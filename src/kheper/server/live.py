@@ -170,17 +170,16 @@ class Live:
                 self._look_again()
                 break
         frames: dict[object, bytes] = {}
-        keys = alike(steps)
+        keys, key = alike(steps), None
         for connection in tuple(self.connections):
-            audience = connection.audience
             if connection.whole:
-                connection.send(self.update(audience, steps, whole=True))
+                connection.send(self.update(connection.audience, steps, whole=True))
                 continue
-            key = keys(audience) if keys is not None else None
-            frame = frames.get(key)
-            if frame is None:
-                frame = frames[key] = encode(shown(self.table, audience, steps))
-            connection.send(frame)
+            if keys is not None:
+                key = keys(connection.audience)
+            if key not in frames:
+                frames[key] = self.update(connection.audience, steps)
+            connection.send(frames[key])
 
     def update(self, audience: Audience, steps: Sequence[Step], *, whole: bool = False) -> bytes:
         """Return an update as it goes over the wire."""

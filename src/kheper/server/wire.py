@@ -37,7 +37,8 @@ MOST_WAITING = 8
 _TEXT = 0x81  # the last frame of a text, which is its first one, too
 _MASKED = 0x80
 _SHORT, _MIDDLE, _LONG = 125, 126, 127
-_LONGEST_HEAD = 14
+# Two bytes and a mask of four.
+_SHORT_HEAD, _LONGEST_HEAD = 6, 14
 
 _log = logging.getLogger(__name__)
 
@@ -82,6 +83,8 @@ class Turn:
 class WireProtocol(WebSocketsSansIOProtocol):
     """A connection; `_rest` is the beginning of a frame whose end has not come yet."""
 
+    __slots__ = ("_is_librarys", "_is_read", "_outgoing", "_rest", "_turn", "listener")
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         shared: Any = self.app_state
@@ -114,6 +117,15 @@ class WireProtocol(WebSocketsSansIOProtocol):
 
     def read(self, data: bytes) -> None:
         """Read frames, each as a whole."""
+        # Nearly always it is a short message, and nothing else.
+        if (
+            self.listener is not None
+            and data[0] == _TEXT
+            and _SHORT_HEAD < len(data) == data[1] - _MASKED + _SHORT_HEAD <= _SHORT_HEAD + _SHORT
+            and not (self._rest or self._is_librarys or self.frames or self.close_sent)
+            and self._took(apply_mask(data[_SHORT_HEAD:], data[2:_SHORT_HEAD]))
+        ):
+            return
         if self._is_librarys or not self.handshake_complete or self.close_sent:
             initiated = self.handshake_initiated
             super().data_received(self._rest + data)
@@ -125,9 +137,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
             data = self._rest + data
         start, size = 0, len(data)
         while start < size:
-            # Nearly always it is short: a head of two bytes, a mask of four, and so many more.
-            length = data[start + 1] - _MASKED if start + 1 < size else _LONG
-            end = start + 6 + length if 0 <= length <= _SHORT else _end_of_frame(data, start)
+            end = _end_of_frame(data, start)
             if end - start > self.config.ws_max_size + _LONGEST_HEAD:
                 # It is too long, whatever comes: the library says so, and closes.
                 self._is_librarys = True
@@ -149,7 +159,10 @@ class WireProtocol(WebSocketsSansIOProtocol):
         if length == _LONG:
             return False
         at = start + (4 if length == _MIDDLE else 2)
-        message = apply_mask(data[at + 4 : end], data[at : at + 4])
+        return self._took(apply_mask(data[at + 4 : end], data[at : at + 4]))
+
+    def _took(self, message: bytes) -> bool:
+        """Hand a message over, now or when its turn comes, if it is text."""
         if self.listener is not None and self.queue.empty() and self.listener(message):
             return True
         try:

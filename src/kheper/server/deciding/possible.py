@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kheper.core.errors import KheperError
 from kheper.server import commands
+from kheper.server.customs import placed
 from kheper.server.deciding import company, endings, lobby, takebacks
 from kheper.server.deciding.asking import (
     Asking,
@@ -30,33 +31,47 @@ _CHANCE = Random(0)
 
 def possible(table: Table, guest: str) -> tuple[str, ...]:
     """Return the names of the commands that the table would not refuse to this guest."""
+    if table.closed:
+        return ()
     asking = _asking(table, guest)
-    checks: dict[str, Check] = {
-        "sit": lambda: _check_can_sit(table),
-        "change": lambda: _check_can_change(table, asking),
-        "arrange": lambda: lobby.check_arranger(table, asking),
-        "start": lambda: lobby.check_start(table, asking),
-        "answer": lambda: _check_asked(table, guest),
-        "withdraw": lambda: takebacks.withdraw(table, commands.Withdraw(id=""), asking),
-        "say": lambda: company.check_may_talk(table, asking),
-        "retry": lambda: endings.retry(table, commands.Retry(id=""), asking),
-        "rematch": lambda: endings.rematch(table, commands.Rematch(id=""), asking),
-        "close": lambda: endings.close(table, commands.Close(id=""), asking),
-    }
-    return () if table.closed else _passed(checks.items())
+    # A refusal takes its time: what cannot be now, by far, is not asked about.
+    checks: list[tuple[str, Check]] = []
+    if table.state is None:
+        checks += [
+            ("sit", lambda: _check_can_sit(table)),
+            ("change", lambda: _check_can_change(table, asking)),
+            ("arrange", lambda: lobby.check_arranger(table, asking)),
+            ("start", lambda: lobby.check_start(table, asking)),
+        ]
+    if table.asked is not None:
+        checks += [
+            ("answer", lambda: _check_asked(table, guest)),
+            ("withdraw", lambda: takebacks.withdraw(table, commands.Withdraw(id=""), asking)),
+        ]
+    checks.append(("say", lambda: company.check_may_talk(table, asking)))
+    if table.state is not None:
+        checks += [
+            ("retry", lambda: endings.retry(table, commands.Retry(id=""), asking)),
+            ("rematch", lambda: endings.rematch(table, commands.Rematch(id=""), asking)),
+        ]
+    checks.append(("close", lambda: endings.close(table, commands.Close(id=""), asking)))
+    return _passed(checks)
 
 
 def possible_at(table: Table, seat: int) -> tuple[str, ...]:
     """Return what the holder of a seat may ask for it."""
+    if table.closed:
+        return ()
     asking = _asking(table, table.seats[seat - 1].guest)
-    checks: dict[str, Check] = {
-        "unready": lambda: check_unready(table, seat, asking),
-        "take-back": lambda: takebacks.take_back(
-            table, commands.TakeBack(id="", seat=seat), asking
-        ),
-        "hint": lambda: check_hint(table, asking.who, seat),
-    }
-    return () if table.closed else _passed(checks.items())
+    take_back = commands.TakeBack(id="", seat=seat)
+    checks: list[tuple[str, Check]] = []
+    if placed(table.state, seat):
+        checks.append(("unready", lambda: check_unready(table, seat, asking)))
+    if table.standing.newest or table.standing.older:
+        checks.append(("take-back", lambda: takebacks.take_back(table, take_back, asking)))
+    if table.state is not None and seat in table.state.to_move:
+        checks.append(("hint", lambda: check_hint(table, asking.who, seat)))
+    return _passed(checks)
 
 
 def check_hint(table: Table, who: Who, seat: int) -> None:
