@@ -14,10 +14,11 @@ from collections.abc import Callable
 EVERY = 60.0
 PATIENCE = 600
 MOMENT = 1.0
-# After so many new objects the young ones are looked at, after so many such looks those that have
-# stayed; a few milliseconds each. The moves that are under way at a time have fewer, and are gone
-# before anybody looks. By itself, Python never looks at everything.
-_YOUNG, _STAYING, _NEVER = 20_000, 2, 1_000_000_000
+# After so many new objects the young ones are looked at, which takes a few milliseconds. The moves
+# that are under way at a time have fewer, and are gone before anybody looks. After so many such
+# looks those that have stayed are looked at, 100 ms and more: that many come with thousands of
+# connections, not with moves. By itself, Python never looks at everything.
+_YOUNG, _STAYING, _NEVER = 20_000, 20, 1_000_000_000
 
 
 def spare() -> None:
@@ -31,8 +32,7 @@ async def look_through(written: Callable[[], int]) -> None:
     """Look at everything now and then, when nothing is being written; `written` counts that."""
     while True:
         await asyncio.sleep(EVERY)
-        _, _, looks = gc.get_count()
-        if not looks:
+        if not any(gc.get_count()[1:]):
             continue  # hardly anything has come since the last time
         for _ in range(PATIENCE):
             before = written()

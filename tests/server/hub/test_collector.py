@@ -32,11 +32,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     gc.set_threshold(*thresholds)
 
 
-def old_garbage() -> weakref.ref[Circle]:
-    """Return a look at garbage that has stayed for long."""
+def old_garbage(generation: int = 1) -> weakref.ref[Circle]:
+    """Return a look at garbage that has stayed for long, after one more look at some."""
     circle = Circle()
     gc.collect()
-    gc.collect(1)
+    gc.collect(generation)
     return weakref.ref(circle)
 
 
@@ -48,8 +48,9 @@ async def gone(found: weakref.ref[Circle], seconds: float) -> bool:
     return False
 
 
-async def test_everything_is_looked_at_in_a_quiet_moment() -> None:
-    found = old_garbage()
+@pytest.mark.parametrize("generation", [0, 1])
+async def test_everything_is_looked_at_in_a_quiet_moment(generation: int) -> None:
+    found = old_garbage(generation)
     looking = asyncio.ensure_future(collector.look_through(lambda: 7))
     assert await gone(found, 5)
     looking.cancel()

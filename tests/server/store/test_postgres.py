@@ -18,6 +18,7 @@ import pytest
 from kheper.server.store import _postgres as sql
 from kheper.server.store.base import (
     Conflict,
+    Entry,
     Missing,
     Reminder,
     Store,
@@ -273,6 +274,56 @@ async def test_who_was_cut_off_is_told_and_hears_again(postgres: Cluster) -> Non
                 assert await one.last(["m"]) == {"m": 1 + turn}
             await _until(lambda: ("m", 2 + turn) in heard)  # noqa: B023 - as above
         assert len(gaps) == 3
+
+
+async def test_news_are_read_at_once_and_after_a_break(postgres: Cluster) -> None:
+    async with opened(PostgresStore(postgres.database())) as store:
+        await begin(store, "m", "n")
+        news = {"m": [Entry(1, b"created")], "n": [Entry(1, b"created")]}
+        for _ in range(3):
+            # One of them has the connection that is kept for it, the others the pool's.
+            assert await asyncio.gather(*(store.news({"m": 0, "n": 0}) for _ in range(9))) == 9 * [
+                news
+            ]
+            await asyncio.to_thread(postgres.break_sessions)
+            assert await store.news({"m": 0, "n": 1, "o": 0}) == {"m": news["m"]}
+
+
+async def test_news_need_no_new_connection_while_logs_are_read(postgres: Cluster) -> None:
+    address = postgres.database()
+    asked = "SELECT sum(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    async with opened(PostgresStore(address)) as store:
+        await begin(store, "m")
+        reading = asyncio.gather(*(store.read("m") for _ in range(40)))
+        await asyncio.sleep(0)
+        while not reading.done():
+            await store.news({"m": 0})
+        watching = await sql.connect(address, 5)
+        before = await watching.fetchval(asked)
+        for _ in range(20):
+            await store.news({"m": 0})
+        assert await watching.fetchval(asked) == before
+        await watching.close()
+
+
+async def test_news_that_are_asked_for_while_the_store_closes(postgres: Cluster) -> None:
+    address = postgres.database()
+    left = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    for tenths in range(0, 60, 3):
+        store = PostgresStore(address)
+        await store.open()
+        await asyncio.to_thread(postgres.break_sessions)
+        asking = asyncio.ensure_future(store.news({"m": 0}))
+        await asyncio.sleep(tenths / 10_000)
+        await store.close()
+        with suppress(StoreError):
+            assert await asking == {}
+    watching = await sql.connect(address, 5)
+    deadline = monotonic() + WAIT_SECONDS
+    while await watching.fetchval(left) > 1:
+        assert monotonic() < deadline, "connections were left open"
+        await asyncio.sleep(0.05)
+    await watching.close()
 
 
 async def test_a_connection_that_is_given_up_half_made_is_closed(postgres: Cluster) -> None:

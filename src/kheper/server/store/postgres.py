@@ -1,7 +1,7 @@
 """The store in PostgreSQL, for any number of processes.
 
-Each process writes through one connection, hears of the others' entries through another one, and
-reads through a pool. All of them are made anew when they break.
+Each process writes through one connection, hears of the others' entries through another one and
+reads them through a third; all else is read through a pool. They are made anew when they break.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from kheper.server.store.base import (
 )
 from kheper.server.store.listing import SUMMARIES, listing
 from kheper.server.store.postgres_listener import Listener
+from kheper.server.store.postgres_reader import Reserved
 from kheper.server.store.postgres_writer import Append, Other, PostgresWriter, Work, summary
 
 
@@ -51,6 +52,8 @@ class PostgresStore:
         self._origin = origin = token_hex(8)
         self._listener = Listener(connect, origin)
         self._writer = PostgresWriter(connect, origin)
+        # To connect takes 20 ms, and players wait for what others have written.
+        self._news = Reserved(connect)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
 
     def __repr__(self) -> str:
@@ -69,9 +72,10 @@ class PostgresStore:
         try:
             await sql.prepare(self.address, self.patience)
             await self._listener.start()
+            await self._news.start()
             self._pool = await asyncpg.create_pool(
                 self.address,
-                min_size=0,
+                min_size=1,
                 max_size=4,
                 reset=_as_it_is,
                 connection_class=_Reader,
@@ -79,6 +83,7 @@ class PostgresStore:
             )
         except sql.BROKEN as error:
             await self._listener.stop()
+            await self._news.stop()
             raise Unavailable(f"{self!r}: {error}") from error
 
     async def close(self) -> None:
@@ -86,6 +91,7 @@ class PostgresStore:
         pool, self._pool = self._pool, None
         await self._writer.close()
         await self._listener.stop()
+        await self._news.stop()
         if pool:
             with suppress(*sql.BROKEN):
                 await pool.close()
@@ -112,7 +118,9 @@ class PostgresStore:
     async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries above a number of each match, where there are any."""
         known = {match: number for match, number in after.items() if is_id(match)}
-        return by_match(await self._ask(sql.NEWS, list(known), list(known.values())))
+        values = list(known), list(known.values())
+        rows = await self._news.fetch(sql.NEWS, *values) if self._pool else None
+        return by_match(await self._ask(sql.NEWS, *values) if rows is None else rows)
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
         """Return the number of the last entry of each match that is there."""
@@ -194,15 +202,16 @@ class PostgresStore:
         return self._writer.submit(work)
 
     async def _ask(self, question: str, *values: Any) -> list[asyncpg.Record]:
-        if not self._pool:
+        pool = self._pool  # the store may be closed meanwhile
+        if not pool:
             raise Unavailable("the store is not open")
         try:
-            return await self._pool.fetch(question, *values)
+            return await pool.fetch(question, *values)
         except sql.BROKEN:
             # It may have been cut off while nobody used it, and the others with it.
-            await self._pool.expire_connections()
+            await pool.expire_connections()
         try:
-            return await self._pool.fetch(question, *values)
+            return await pool.fetch(question, *values)
         except sql.BROKEN as error:
             raise Unavailable(str(error)) from error
 
