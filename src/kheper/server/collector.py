@@ -18,7 +18,7 @@ MOMENT = 1.0
 # that are under way at a time have fewer, and are gone before anybody looks. After so many such
 # looks those that have stayed are looked at, 100 ms and more: that many come with thousands of
 # connections, not with moves. By itself, Python never looks at everything.
-_YOUNG, _STAYING, _NEVER = 20_000, 20, 1_000_000_000
+_YOUNG, _STAYING, _NEVER = 8_000, 50, 1_000_000_000
 
 
 def spare() -> None:

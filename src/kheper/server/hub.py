@@ -309,8 +309,7 @@ class Hub:
         connection.send(live.update(audience, final, whole=connection.whole or not last))
         live.connections.append(connection)
         self._where[connection] = live
-        if timer := live.leaving.pop(connection.who.id, None):
-            timer.cancel()
+        live.stays(connection.who.id)
         self._tell_presence(live)
 
     # --- what happens at a table

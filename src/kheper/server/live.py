@@ -201,6 +201,11 @@ class Live:
             guest in guests for guests, _ in self.elsewhere.values()
         )
 
+    def stays(self, guest: str) -> None:
+        """Wait for a guest no more, for they are connected."""
+        if timer := self.leaving.pop(guest, None):
+            timer.cancel()
+
     def tell_presence(self) -> None:
         """Tell everybody whose guests are connected, and how many watch."""
         self.presence = None

@@ -29,7 +29,7 @@ Spawn = Callable[[Coroutine[Any, Any, None]], object]
 class Presence:
     """Tells other processes who is connected here, and keeps what they tell in the live matches.
 
-    `told` is called for a match when something is new, `missed` for a guest whose process is gone.
+    `told` is called for a match when something is new, `missed` for a guest who is gone elsewhere.
     """
 
     def __init__(
@@ -67,15 +67,21 @@ class Presence:
             if live is None or not all(map(is_id, guests)):
                 continue
             known = live.elsewhere.get(origin)
+            before, after = known[0] if known else frozenset(), frozenset(guests)
             if guests:
-                live.elsewhere[origin] = (frozenset(guests), now)
+                live.elsewhere[origin] = (after, now)
             elif known is not None:
                 del live.elsewhere[origin]
             if known is None and live.connections:
                 # A process that has just come knows nothing of those who are here.
                 self.changed(live)
-            if (known[0] if known else frozenset()) != frozenset(guests):
+            for guest in guests:
+                live.stays(guest)
+            if before != after:
                 self._told(live)
+                # The other process waits for them, too; but it may end before it is tired of it.
+                for guest in before - after:
+                    self._missed(live, guest)
 
     async def run(self) -> None:
         """Tell everything again, now and then, and miss those whose processes are gone."""

@@ -28,6 +28,17 @@ def _kinds(house: House, match: str) -> list[str]:
     return [type(decode(body)).__name__ for body in house.log(match)]
 
 
+def _kill_second(house: House, match: str) -> None:
+    dead = house.hubs[1]
+    house.stores[1].unplug()
+    dead._stopping = True
+    dead._presence.stop()
+    for task in dead._tasks:
+        task.cancel()
+    for timer in dead._lives[match].timers():
+        timer.cancel()
+
+
 @in_house
 async def test_those_on_another_process_are_there(house: House) -> None:
     match, anna, ben = await _apart(house)
@@ -71,16 +82,35 @@ async def test_who_leaves_the_other_process_is_away_once(house: House) -> None:
 @in_house
 async def test_a_process_that_is_dead_has_nobody(house: House) -> None:
     match, anna, _ = await _apart(house)
-    dead = house.hubs[1]
-    house.stores[1].unplug()
-    dead._stopping = True
-    dead._presence.stop()
-    for task in dead._tasks:
-        task.cancel()
+    _kill_second(house, match)
     await asyncio.sleep(SILENCE + 2 * EVERY)
     assert _presence(anna) == {"type": "presence", "seats": [1]}
     await asyncio.sleep(60)
     assert (await house.hub.table(match)).away == {BEN.id}
+
+
+@in_house
+async def test_who_left_a_process_that_is_dead_now_is_away(house: House) -> None:
+    match, _, ben = await _apart(house)
+    await asyncio.sleep(60)
+    house.hubs[1].detach(ben)
+    await asyncio.sleep(2)
+    _kill_second(house, match)
+    await asyncio.sleep(60)
+    assert (await house.hub.table(match)).away == {BEN.id}
+
+
+@in_house
+async def test_nothing_is_kept_for_those_who_are_connected_elsewhere(house: House) -> None:
+    match, anna, ben = await _apart(house)
+    for _ in range(3):
+        table = await house.hub.table(match)
+        mover, hub = ((anna, house.hubs[0]), (ben, house.hubs[1]))[table.state.to_move[0] - 1]
+        await hub.ask(mover, house.move(table))
+        await asyncio.sleep(1)
+    for hub in house.hubs:
+        assert not hub._lives[match].recent
+        assert not list(hub._lives[match].timers())
 
 
 @in_house

@@ -14,7 +14,6 @@ import sys
 from collections import deque
 from contextlib import suppress
 from pathlib import Path
-from threading import Thread
 from typing import cast
 
 from kheper.server.store.base import Unavailable, Unknown, Written
@@ -24,8 +23,9 @@ from kheper.server.store.writer import Gatherer, Group, answer
 
 _log = logging.getLogger("kheper.store")
 
-# How many seconds a process may take to end, beside its patience with the file.
-_PATIENCE = 5.0
+# How many seconds a process may take to end, beside its patience with the file, and how often
+# one that is about to end is looked at.
+_PATIENCE, _MOMENT = 5.0, 0.05
 # How much may be on its way over the socket; some systems allow very little by themselves.
 _ON_ITS_WAY = 1 << 18
 
@@ -140,8 +140,12 @@ class _Clerk(asyncio.Protocol):
         error = (Unknown if self._has_begun else Unavailable)("the process that writes is gone")
         answer(group, [error] * len(group))
         self._lost.set_result(None)
-        with suppress(RuntimeError):  # no thread can be started: it stays a zombie
-            Thread(target=self._process.wait, name="store-clerk", daemon=True).start()
+        self._bury()
+
+    def _bury(self) -> None:
+        """Have the system forget the process, as soon as it has ended."""
+        if self._process.poll() is None:
+            asyncio.get_running_loop().call_later(_MOMENT, self._bury)
 
 
 def _started(desk: socket.socket, path: Path, patience: float) -> subprocess.Popen[bytes]:

@@ -52,8 +52,8 @@ class PostgresStore:
         self._origin = origin = token_hex(8)
         self._listener = Listener(connect, origin)
         self._writer = PostgresWriter(connect, origin)
-        # To connect takes 20 ms, and players wait for what others have written.
-        self._news = Reserved(connect)
+        # To connect takes 20 ms, in which players would wait for what others have written.
+        self._news = Reserved(connect, sql.NEWS)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
 
     def __repr__(self) -> str:
@@ -72,7 +72,8 @@ class PostgresStore:
         try:
             await sql.prepare(self.address, self.patience)
             await self._listener.start()
-            await self._news.start()
+            await self._news.start([], [])
+            await self._writer.start()
             self._pool = await asyncpg.create_pool(
                 self.address,
                 min_size=1,
@@ -84,6 +85,7 @@ class PostgresStore:
         except sql.BROKEN as error:
             await self._listener.stop()
             await self._news.stop()
+            await self._writer.close()
             raise Unavailable(f"{self!r}: {error}") from error
 
     async def close(self) -> None:
@@ -119,7 +121,7 @@ class PostgresStore:
         """Return the entries above a number of each match, where there are any."""
         known = {match: number for match, number in after.items() if is_id(match)}
         values = list(known), list(known.values())
-        rows = await self._news.fetch(sql.NEWS, *values) if self._pool else None
+        rows = await self._news.fetch(*values) if self._pool else None
         return by_match(await self._ask(sql.NEWS, *values) if rows is None else rows)
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:

@@ -96,10 +96,10 @@ class Listener:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _hear(self, _connection: object, _process: int, _channel: str, notice: object) -> None:
-        origin, *written = str(notice).split(" ")
+        origin, _, written = str(notice).partition(" ")
         if origin == self._origin:
             return
-        for match, _, last in (text.rpartition(":") for text in written):
+        for match, _, last in (text.rpartition(":") for text in written.split(" ")):
             # Anybody with access to the database may say anything on the channel.
             if match and last.isdecimal():
                 for heard in self._heard:

@@ -1,4 +1,4 @@
-"""A connection that is kept for a question which must not wait until one is made."""
+"""A connection that is kept for a question whose answer cannot wait until one is made."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from kheper.server.store import _postgres as sql
 
 
 class Reserved:
-    """One connection, asked one question at a time, and made anew when it breaks."""
+    """One connection for one question, asked one at a time, and made anew when it breaks."""
 
-    def __init__(self, connect: Callable[[], Awaitable[sql.Connection]]) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[sql.Connection]], question: str) -> None:
         self._connect = connect
+        self._question = question
         self._connection: sql.Connection | None = None
         self._is_busy = self._is_stopped = False
 
-    async def start(self) -> None:
-        """Connect."""
+    async def start(self, *values: Any) -> None:
+        """Connect, and ask once: the first time takes as long again."""
         self._is_stopped = False
-        await self._connected()
+        connection = await self._connected()
+        await connection.fetch(self._question, *values)
 
     async def stop(self) -> None:
         """Disconnect."""
@@ -33,14 +35,14 @@ class Reserved:
             except sql.BROKEN:
                 connection.terminate()
 
-    async def fetch(self, question: str, *values: Any) -> list[asyncpg.Record] | None:
+    async def fetch(self, *values: Any) -> list[asyncpg.Record] | None:
         """Return the rows that answer it; None if others must be asked: it is busy, or broken."""
         if self._is_busy:
             return None
         self._is_busy = True
         try:
             connection = await self._connected()
-            return await connection.fetch(question, *values)
+            return await connection.fetch(self._question, *values)
         except sql.BROKEN:
             if self._connection is not None:
                 self._connection.terminate()
