@@ -158,6 +158,7 @@ def _started(desk: socket.socket, path: Path, patience: float) -> subprocess.Pop
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env=os.environ | {"PYTHONPATH": places},
-        # What is typed at the server's terminal is not meant for it.
-        start_new_session=True,
+        # What is typed at the server's terminal is not meant for it. Not in a session of its own:
+        # Linux shares processors out among sessions first, and bots would be as important as it.
+        process_group=0,
     )
