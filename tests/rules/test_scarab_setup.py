@@ -107,6 +107,13 @@ def test_kh_10_stones_in_hand_count() -> None:
     assert setup_refusal(SCARAB, position=position(marks()), hands="+3;") == "SB-M1 bad-set"
 
 
+def test_kh_10_stars_in_hand_count() -> None:
+    text = replaced(marks(), plus3=".")
+    assert text.count("*") == 8
+    assert SCARAB.new({"position": text, "hands": "+3;"}, Random(1)).to_move == (1,)
+    assert setup_refusal(SCARAB, position=text, hands="+3*;") == "SB-M2 bad-stars"
+
+
 def test_kh_10_the_refusal_names_the_stone_that_is_too_many() -> None:
     text = replaced(marks(), minus8=".", plus3="+4")
     with pytest.raises(SetupError, match=r"\+4 stands 7 times, not 6"):
