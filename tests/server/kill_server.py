@@ -35,7 +35,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from kheper.server import entries
-from kheper.server.live import index_of
+from kheper.server.live.log import index_of
 from kheper.server.security import token_hash
 from kheper.server.store import store_at
 from kheper.server.store.base import MatchIndex, Store

@@ -187,7 +187,8 @@ class Chair:
     def _hear(self, message: dict[str, Any]) -> None:
         kind, code = message["type"], message.get("code", "")
         if kind == "update":
-            self.number, self.view = message["number"], message["view"]
+            self.number = message["number"]
+            self.view = _applied(self.view, message)
             for event in message.get("news", ()):
                 self._ledger.tell(self.match, event)
         elif kind == "ack":
@@ -200,7 +201,7 @@ class Chair:
             assert code in HARMLESS, f"{self.asked} was answered with {message}"
             raise TroubleError
         else:
-            assert kind in ("welcome", "presence"), message
+            assert kind in ("welcome", "presence", "preview"), message
 
     async def _go_on(self, link: ClientConnection) -> None:
         """Ask again for what was not heard of; else ask for the next thing there is to do."""
@@ -223,8 +224,26 @@ class Chair:
 
 def _hello(match: str, last: int) -> str:
     return json.dumps(
-        {"type": "hello", "version": 1, "match": match, "last": last, "follow": "view"}
+        {"type": "hello", "version": 1, "match": match, "last": last, "follow": "facts"}
     )
+
+
+def _applied(view: dict[str, Any], update: dict[str, Any]) -> dict[str, Any]:
+    """Return what these clients need of a view after an update: phase, seats, what may be done."""
+    if "view" in update:
+        whole: dict[str, Any] = update["view"]
+        return whole
+    found = dict(view)
+    for event in update.get("news", ()):
+        if "phase" in event:
+            found["phase"] = event["phase"]
+    for name in ("you", "may"):
+        if name in update:
+            found[name] = update[name]
+            if not update[name]:
+                del found[name]
+    own = {each["seat"]: each for each in (*view.get("own", ()), *update.get("own", ()))}
+    return {**found, "own": [own[seat] for seat in sorted(own) if seat in found.get("you", ())]}
 
 
 def _next_command(view: dict[str, Any], rng: Random) -> dict[str, Any] | None:
@@ -232,7 +251,7 @@ def _next_command(view: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     if view["phase"] == "open":
         if "you" not in view:
             return {"type": "sit", "seat": 2}
-        return {"type": "start"} if "start" in view["may"] else None
+        return {"type": "start"} if "start" in view.get("may", ()) else None
     for own in view.get("own", ()):
         if legal := own.get("legal"):
             return {"type": "play", "seat": own["seat"], "move": _move(legal, rng)}
@@ -241,7 +260,7 @@ def _next_command(view: dict[str, Any], rng: Random) -> dict[str, Any] | None:
 
 def _move(legal: dict[str, Any], rng: Random) -> str:
     if legal["kind"] == "walks":
-        return str(rng.choice(legal["landings"])[0])
+        return str(rng.choice(legal["moves"]))
     table = [placement for placement in PLACEMENTS if placement.tile.value == legal["tile"]]
     places = [n for n, mark in enumerate(legal["marks"]) if mark == "+"]
     return str(table[rng.choice(places)]) if places else "x"

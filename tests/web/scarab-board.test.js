@@ -7,6 +7,7 @@ import { START } from "../../src/kheper/web/scarab/choice.js";
 import {
   line, position, rack, signed, sorted, squareAt, squareName, sum, written,
 } from "../../src/kheper/web/scarab/position.js";
+import { landingWords } from "../../src/kheper/web/scarab/saying.js";
 import { following, jump, nearest, neighbour } from "../../src/kheper/web/scarab/steering.js";
 import { bends, corners, lineWith, options, walk } from "../../src/kheper/web/scarab/walks.js";
 
@@ -50,33 +51,38 @@ test("moves are read: straight, with a bend, with a stone that returns", () => {
   assert.deepEqual([back.move, back.stone, squareName(back.back, 10)], ["vd10", "-8*", "e3"]);
 });
 
+const OWN = /** @type {Own} */ ({
+  seat: 1,
+  legal: { kind: "walks", moves: ["ha8"] },
+  preview: { kind: "forecasts", lines: [["v", 8, -6, 2, 6, 0]] },
+});
+
 test("the ways to a stone are kept together, the straight one first", () => {
-  const { ways, stones, squares } = options(
-    {
-      kind: "walks",
-      landings: [
-        ["vb2hc2", 3, "v", 4, -1, 3, 2, 0],
-        ["hc2", 3, "v", 4, -1, 3, 2, 0],
-        ["hd2", 0, "v", 4, -1, 3, 2, 0],
-      ],
-      ankhs: 1,
-      stones: ["-5"],
-      squares: ["a1"],
-    },
-    8,
+  const legal = /** @type {Walks} */ (
+    { kind: "walks", moves: ["vb2hc2", "hc2", "hd2"], ankhs: 1, stones: ["-5"], squares: ["a1"] }
   );
+  const { ways, stones, squares } = options({ seat: 1, legal }, position(TEXT));
   assert.deepEqual(ways.get(at("c2"))?.map(({ move }) => move), ["hc2", "vb2hc2"]);
   assert.deepEqual([ways.get(at("c2"))?.[0]?.ankh, ways.get(at("d2"))?.[0]?.ankh], [false, true]);
   assert.deepEqual([stones, names(squares)], [["-5"], ["a1"]]);
   assert.deepEqual(bends({ ways, stones, squares }), [{ star: at("b2"), axis: "h" }]);
 });
 
+test("a landing brings the stone that stands there; what comes then is told later", () => {
+  const { preview: _, ...early } = OWN;
+  const [landing] = options(early, position(TEXT)).ways.get(at("a8")) ?? [];
+  assert.deepEqual([landing?.points, landing?.next], [7, null]);
+  const [known] = options(OWN, position(TEXT)).ways.get(at("a8")) ?? [];
+  assert.deepEqual(known?.next, { axis: "v", best: 8, worst: -6, sum: 2, stones: 6, ankhs: 0 });
+});
+
 test("a stone that returns into the next line changes what that line holds", () => {
-  const [landing] = options({ kind: "walks", landings: [["ha8", 7, "v", 8, -6, 2, 6, 0]] }, 8).ways.get(at("a8")) ?? [];
+  const [landing] = options(OWN, position(TEXT)).ways.get(at("a8")) ?? [];
   assert.ok(landing);
-  const { best, worst, sum: total, stones } = lineWith(landing, "-8", at("a3"), 8);
+  const { best, worst, sum: total, stones } = lineWith(landing, "-8", at("a3"), 8) ?? {};
   assert.deepEqual([best, worst, total, stones], [8, -8, -6, 7]);
   assert.equal(lineWith(landing, "-8", at("b3"), 8), landing.next);
+  assert.equal(lineWith({ ...landing, next: null }, "-8", at("a3"), 8), null);
 });
 
 test("arrows jump from stop to stop, along the line first", () => {
@@ -118,12 +124,30 @@ test("a walk is drawn straight, and as an L where it turns", () => {
   assert.deepEqual(band(13, "v", 10), { x: 142, y: 22, width: 40, height: 400 });
 });
 
+const STATE = /** @type {any} */ ({ position: TEXT, axis: "h", to_move: [1], moves: [], hands: [[], []], seats: 2 });
+
 test("the look has the line, the axis and the next line's best and worst stones", () => {
-  const state = /** @type {any} */ ({ position: TEXT, axis: "h", to_move: [1], moves: [], hands: [[], []], seats: 2 });
-  const choices = options({ kind: "walks", landings: [["ha8", 7, "v", 8, -8, 2, 6, 0]] }, 8);
-  const seen = look(state, { ...START, pointed: at("a8") }, choices, undefined);
+  const preview = /** @type {Forecasts} */ ({ kind: "forecasts", lines: [["v", 8, -8, 2, 6, 0]] });
+  const choices = options({ ...OWN, preview }, position(TEXT));
+  const seen = look(STATE, { ...START, pointed: at("a8") }, choices, undefined);
   assert.deepEqual([seen.axes, seen.acting, names(seen.live)], [["h"], true, ["a8"]]);
+  assert.equal(seen.preview?.axis, "v");
   assert.deepEqual(names(seen.preview?.best ?? []), ["a2"]);
   assert.deepEqual(names(seen.preview?.worst ?? []), ["a6"]);
-  assert.deepEqual(look({ ...state, to_move: [] }, { ...START }, choices, undefined).axes, []);
+  assert.deepEqual(look({ ...STATE, to_move: [] }, { ...START }, choices, undefined).axes, []);
+});
+
+test("without a forecast the look has the way, and nothing made up about the next line", () => {
+  const { preview: _, ...early } = OWN;
+  const seen = look(STATE, { ...START, pointed: at("a8") }, options(early, position(TEXT)), undefined);
+  assert.deepEqual(names(seen.preview?.corners ?? []), ["b8", "a8"]);
+  assert.deepEqual([seen.preview?.axis, seen.preview?.line, seen.preview?.best], [null, [], []]);
+});
+
+test("a landing is said with what comes then, once that is known", () => {
+  const host = { t: (/** @type {string} */ key) => key.replace("scarab.", ""), names: () => "Ben" };
+  const [landing] = options(OWN, position(TEXT)).ways.get(at("a8")) ?? [];
+  assert.ok(landing);
+  assert.match(landingWords(host, landing, 8, "Ben"), /^next\.column next\.best \+8/);
+  assert.equal(landingWords(host, { ...landing, next: null }, 8, "Ben"), "");
 });

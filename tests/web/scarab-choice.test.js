@@ -8,18 +8,13 @@ import { options } from "../../src/kheper/web/scarab/walks.js";
 /** The priest is on b8: two stones, a stone that two bends lead to, and an ankh. */
 const LEGAL = /** @type {Walks} */ ({
   kind: "walks",
-  landings: [
-    ["ha8", 7, "v", 8, -8, 2, 6, 0],
-    ["hc8", 1, "v", 5, -6, 3, 3, 0],
-    ["hc8vc2", 3, "h", 5, -6, 3, 3, 0],
-    ["vb2hc2", 3, "v", 4, -1, 3, 2, 0],
-    ["hh8", 0, "v", -1, -6, -15, 5, 0],
-  ],
+  moves: ["ha8", "hc8", "hc8vc2", "vb2hc2", "hh8"],
   ankhs: 1,
   stones: ["+8", "-5", "-3*"],
   squares: ["c3", "a1"],
 });
-const CHOICES = options(LEGAL, 8);
+const BOARD = { side: 8, marks: [], priest: -1 };
+const CHOICES = options({ seat: 1, legal: LEGAL }, BOARD);
 const at = (/** @type {string} */ name) => squareAt(name, 8);
 
 /** @param {import("../../src/kheper/web/scarab/choice.js").Event[]} events */
@@ -28,6 +23,14 @@ function after(...events) {
 }
 const press = (/** @type {string} */ name, twice = true) =>
   /** @type {const} */ ({ type: "press", square: at(name), twice });
+
+test("a choice stays as it is when it becomes known what it would lead to", () => {
+  const choice = after(press("c2"), { type: "way", way: 1 });
+  const lines = LEGAL.moves.map(() => /** @type {Forecasts["lines"][number]} */ (["v", 4, -1, 3, 2, 0]));
+  const told = options({ seat: 1, legal: LEGAL, preview: { kind: "forecasts", lines } }, BOARD);
+  assert.deepEqual([shown(choice, CHOICES)?.move, shown(choice, CHOICES)?.next], ["vb2hc2", null]);
+  assert.deepEqual([shown(choice, told)?.move, shown(choice, told)?.next?.best], ["vb2hc2", 4]);
+});
 
 test("pointing shows what a landing brings and chooses nothing", () => {
   const choice = after({ type: "point", square: at("c8") });
@@ -91,7 +94,7 @@ test("declining is one press, from either step of the ankh and from nowhere else
 });
 
 test("an ankh without anything to return is a move like any other", () => {
-  const bare = options({ ...LEGAL, stones: [] }, 8);
+  const bare = options({ seat: 1, legal: { ...LEGAL, stones: [] } }, BOARD);
   assert.equal(choose({ ...START }, press("h8", false), bare, 8).move, "hh8");
 });
 

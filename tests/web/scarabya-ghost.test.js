@@ -16,9 +16,14 @@ function marks(tile, others = {}) {
 }
 
 /** A hand that holds a tile. */
-function holding(tile, { others = {}, closes = [], flip = true } = {}) {
-  const legal = { kind: "placements", tile, marks: marks(tile, others), closes };
-  return dealt(emptyHand(TILES), legal, flip);
+function holding(tile, { flip = true, ...more } = {}) {
+  return dealt(emptyHand(TILES), own(tile, more), flip);
+}
+
+/** What the holder of a seat is told: where a tile can lie and, perhaps, what it would close. */
+function own(tile, { others = {}, closes } = {}) {
+  const legal = { kind: "placements", tile, marks: marks(tile, others) };
+  return { seat: 1, legal, ...(closes && { preview: { kind: "closings", closes } }) };
 }
 
 const after = (hand, ...events) => events.reduce(handAfter, hand);
@@ -42,6 +47,13 @@ test("what the server marks is read at the ghost's own place", () => {
   assert.deepEqual([corner.place, corner.legal, corner.mark], [0, false, "n"]);
   const beside = reading(after(hand, { type: "point", x: 2.5, y: 1.5 }));
   assert.deepEqual([beside.place, beside.points, beside.areas], [1, 8, ["a1b1"]]);
+});
+
+test("what a ghost would close is read when it is told, and the ghost stays where it is", () => {
+  const early = after(holding("X"), { type: "point", x: 2.5, y: 1.5 }, { type: "pin" });
+  assert.deepEqual([reading(early).legal, reading(early).points, reading(early).areas], [true, 0, []]);
+  const told = dealt(early, own("X", { closes: [[1, 8, ["a1b1"]]] }), true);
+  assert.deepEqual([told.at, told.pinned, reading(told).points], [early.at, true, 8]);
 });
 
 test("a pinned ghost does not follow the pointer, and can be nudged as far as the frame", () => {
@@ -92,17 +104,17 @@ test("where tiles are not turned over, no way leads to their other face", () => 
 
 test("the orientation belongs to the tile and is remembered", () => {
   const turned = after(holding("F"), { type: "turn", by: 1 });
-  const other = dealt(turned, { kind: "placements", tile: "L", marks: marks("L") }, true);
+  const other = dealt(turned, own("L"), true);
   assert.equal(wayOf(other), 0);
-  const again = dealt(other, { kind: "placements", tile: "F", marks: marks("F") }, true);
+  const again = dealt(other, own("F"), true);
   assert.equal(wayOf(again), wayOf(turned));
 });
 
 test("the ghost stays in the hand while its tile and ground are the same", () => {
   const pinned = after(holding("W"), { type: "point", x: 4, y: 4 }, { type: "pin" });
-  const chat = dealt(pinned, { ...pinned.legal }, true);
+  const chat = dealt(pinned, own("W"), true);
   assert.equal(chat.pinned, true);
-  const next = dealt(pinned, { kind: "placements", tile: "W", marks: marks("W", { 3: "c" }) }, true);
+  const next = dealt(pinned, own("W", { others: { 3: "c" } }), true);
   assert.deepEqual([next.at, next.pinned], [null, false]);
 });
 

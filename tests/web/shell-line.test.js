@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Line, waiting } from "../../src/kheper/web/shell/line.js";
+import { hello, Line, waiting } from "../../src/kheper/web/shell/line.js";
 
 /** A world without a network: sockets that a test answers, and timers that a test lets ring. */
 function world() {
@@ -36,11 +36,17 @@ function world() {
   };
 }
 
+/** An ear that can follow what has a view, and what comes after it. */
 function ear() {
-  const heard = { updates: [], statuses: [] };
+  const heard = { updates: [], previews: [], statuses: [], viewed: false };
   return {
     heard,
-    update: (message) => heard.updates.push(message),
+    update(message) {
+      heard.viewed ||= Boolean(message.view);
+      if (heard.viewed) heard.updates.push(message);
+      return heard.viewed;
+    },
+    preview: (message) => heard.previews.push(message),
     presence() {},
     status: (status, refusal) => heard.statuses.push(refusal ? [status, refusal.code] : status),
   };
@@ -68,9 +74,11 @@ async function cutAndBack({ world: around, says }) {
   return around.sockets[at];
 }
 
+const said = (number) => ({ type: "update", number, news: [{ number, kind: "said", at: 0 }] });
+
 test("the first message is hello, with the view from the beginning", async () => {
   const { socket, heard } = await joined();
-  assert.deepEqual(socket.sent, [{ type: "hello", version: 1, match: "match", last: 0, follow: "view" }]);
+  assert.deepEqual(socket.sent, [{ type: "hello", version: 1, match: "match", last: 0, follow: "facts" }]);
   assert.deepEqual(heard.statuses, ["open"]);
   assert.equal(heard.updates.length, 1);
 });
@@ -91,7 +99,7 @@ test("after a cut it resumes from the last number and sends again what was not a
   const message = table.socket.sent.at(-1);
   const socket = await cutAndBack(table);
   assert.deepEqual(socket.sent, [
-    { type: "hello", version: 1, match: "match", last: 3, follow: "view" },
+    hello("match", 3),
     message,
   ]);
   assert.deepEqual(table.heard.statuses, ["open", "lost", "open"]);
@@ -121,14 +129,79 @@ test("a refusal rejects with its code; what may pass is sent again with the same
   await assert.rejects(refused, { code: "stale" });
 });
 
-test("a gap in the numbers is asked for again, and what was told twice changes nothing", async () => {
+test("every command names the last number that was seen", async () => {
+  const { line, socket, says } = await joined();
+  says(0, said(4));
+  void line.command("take-back", { seat: 1 });
+  assert.deepEqual(socket.sent.at(-1), { type: "take-back", id: "id-1", seat: 1, seen: 4 });
+});
+
+test("a gap in the numbers is closed by a whole view, which is asked for once", async () => {
   const { line, socket, heard, says } = await joined();
-  says(0, { type: "update", number: 6, news: [{ number: 6, kind: "said", at: 0 }], view: {} });
-  assert.deepEqual(socket.sent.at(-1).type, "hello");
-  assert.equal(line.last, 3);
+  says(0, said(6));
+  says(0, said(7));
+  assert.deepEqual(socket.sent.slice(1), [hello("match", 0)]);
+  assert.deepEqual([line.last, heard.updates.length], [3, 1]);
+  says(0, { type: "welcome", match: "match", number: 7, you: [1] });
+  says(0, { type: "update", number: 7, view: {} });
+  says(0, said(8));
+  assert.deepEqual([line.last, heard.updates.length, socket.sent.length], [8, 3, 2]);
+});
+
+test("a gap that is told of with a whole view is none", async () => {
+  const { line, socket, heard, says } = await joined();
+  says(0, { ...said(9), view: {} });
+  assert.deepEqual([line.last, heard.updates.length, socket.sent.length], [9, 2, 1]);
+});
+
+test("what was told twice is heard once", async () => {
+  const { heard, says } = await joined();
+  says(0, said(2));
   assert.equal(heard.updates.length, 1);
-  says(0, { type: "update", number: 2, news: [{ number: 2, kind: "said", at: 0 }] });
-  assert.equal(heard.updates.length, 1);
+  says(0, { type: "update", number: 5, news: [3, 4, 5].map((number) => ({ number, kind: "said", at: 0 })) });
+  assert.deepEqual(heard.updates.at(-1).news.map(({ number }) => number), [4, 5]);
+  says(0, { type: "update", number: 5, may: ["say"] });
+  assert.deepEqual([heard.updates.at(-1).may, heard.updates.at(-1).news], [["say"], []]);
+});
+
+test("after a cut, events are heard as well as a whole view", async () => {
+  const table = await joined();
+  await cutAndBack(table);
+  table.says(1, { type: "update", number: 5, news: [4, 5].map((number) => ({ number, kind: "said", at: 0 })) });
+  assert.deepEqual([table.line.last, table.heard.updates.length], [5, 2]);
+  const socket = await cutAndBack(table);
+  assert.equal(socket.sent[0].last, 5);
+  table.says(2, { type: "update", number: 900, view: {} });
+  assert.deepEqual([table.line.last, table.heard.updates.length], [900, 3]);
+});
+
+test("an update that does not follow is answered with hello for a whole view", async () => {
+  const [around, listener] = [world(), ear()];
+  const line = new Line("match", around, listener);
+  await line.open();
+  const [socket] = around.sockets;
+  socket.opened();
+  socket.said(JSON.stringify({ type: "welcome", match: "match", number: 1, you: [] }));
+  socket.said(JSON.stringify(said(1)));
+  assert.deepEqual([socket.sent.length, socket.sent.at(-1).last, line.last], [2, 0, 0]);
+});
+
+test("a hello that is refused for the moment is said again on another socket", async () => {
+  const { world: around, heard, says } = await joined();
+  says(0, said(6));
+  says(0, { type: "refused", code: "unavailable", sentence: "later" });
+  assert.equal(heard.statuses.at(-1), "lost");
+  await around.ring();
+  around.sockets[1].opened();
+  assert.equal(around.sockets[1].sent[0].last, 3);
+});
+
+test("a preview of moves that were missed is left aside", async () => {
+  const { heard, says } = await joined();
+  says(0, { type: "preview", number: 4, seat: 1, preview: {} });
+  assert.deepEqual(heard.previews, []);
+  says(0, { type: "preview", number: 3, seat: 1, preview: {} });
+  assert.equal(heard.previews.length, 1);
 });
 
 test("a table that is shorter than remembered is followed from its beginning", async () => {

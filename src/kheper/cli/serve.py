@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -24,9 +27,15 @@ KHEPER_WORKERS. So can, without an option of their own:
   KHEPER_CONNECTIONS  sockets of one address at once
   KHEPER_GUESTS, KHEPER_MATCHES, KHEPER_RECORDS   of one address in an hour
   KHEPER_REQUESTS     of one address in a minute
+  KHEPER_MESSAGES     frames of one socket in 20 seconds
   KHEPER_BOTS         processes in which bots think
+  KHEPER_METRICS_TOKEN   the bearer token for /metrics
   KHEPER_WEB          a folder with another page
 """
+
+# Hosts that mean every network of this machine, and this machine alone.
+_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - they are compared with, not bound to
+_HERE = ("127.0.0.1", "::1", "localhost")
 
 
 @click.command(epilog=EPILOG)
@@ -40,8 +49,8 @@ KHEPER_WORKERS. So can, without an option of their own:
 def serve(opens: bool, **given: Any) -> None:
     """Start the server; it prints its address, and opens it where there is a browser.
 
-    It writes its log to standard error, a JSON object a line. Ctrl-C ends it, and nothing that
-    was played is lost.
+    Its log goes to standard error: readable lines on a terminal, else a JSON object a line. Ctrl-C
+    ends it, and nothing that was played is lost.
     """
     from kheper.server.serving import serve as run
     from kheper.server.settings import from_environment
@@ -50,11 +59,44 @@ def serve(opens: bool, **given: Any) -> None:
 
     def ready(address: str) -> None:
         click.echo(f"Kheper is at {address}")
+        for line in _instructions(settings.host, address):
+            click.echo(line)
         sys.stdout.flush()
         if opens and _can_open():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     run(settings, ready)
+
+
+def _instructions(host: str, address: str) -> list[str]:
+    """Return how to invite others, and how to stop."""
+    if host in _EVERYWHERE:
+        port = urlsplit(address).port
+        invite = f"Others in your network: http://{_own_address(host)}:{port}/"
+    elif host in _HERE:
+        invite = (
+            "Others in your network cannot connect yet: start again with --host 0.0.0.0,\n"
+            '  or with make play ARGS="--host 0.0.0.0", to let them in.'
+        )
+    else:
+        invite = f"Others who can reach this machine: {address}"
+    return [
+        f"  {invite}",
+        "  To invite somebody, set up a match and share the link or QR code in its lobby.",
+        "  To stop, press Ctrl-C. Every move that was played is saved.",
+    ]
+
+
+def _own_address(host: str) -> str:
+    """Return this machine's address in its network, or its name if it has none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Nothing is sent: to connect only looks up from where it would be.
+    elsewhere = "2001:db8::1" if ":" in host else "192.0.2.1"
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as finder:
+        finder.connect((elsewhere, 9))
+        found = str(finder.getsockname()[0])
+        return f"[{found}]" if ":" in found else found
+    return socket.gethostname()
 
 
 def _can_open() -> bool:

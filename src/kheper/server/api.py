@@ -16,11 +16,11 @@ from starlette.responses import Response
 from kheper.bots import LEVELS, level
 from kheper.core.errors import KheperError
 from kheper.games import game_of, replay
-from kheper.server.commands import LONGEST_RECORD, Create, GuestCommand, Settings
+from kheper.server.commands import LONGEST_RECORD, Create, GuestCommand, Number, Settings
 from kheper.server.customs import mode_of, written
 from kheper.server.deciding.possible import check_watch
 from kheper.server.desk import Call, Operation, reply
-from kheper.server.ghosts import REASONS, tile_table
+from kheper.server.games.scarabya import REASONS, tile_table
 from kheper.server.messages import View
 from kheper.server.phrases import PHRASES
 from kheper.server.qr import drawn
@@ -43,7 +43,7 @@ from kheper.server.security import (
 from kheper.server.setup import check_game, check_settings, fewest_seats, ground, warnings
 from kheper.server.store.base import Conflict, Guest, MatchIndex
 from kheper.server.table import Table
-from kheper.server.views import SPECTATOR, Audience, shown
+from kheper.server.views import SPECTATOR, Audience, view_of
 from kheper.server.words import check_name
 
 Text = Annotated[str, Meta(max_length=1000)]
@@ -73,6 +73,12 @@ class Page(Struct, frozen=True, forbid_unknown_fields=True):
 
     before: Annotated[str, Meta(max_length=64)] | None = None
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
+
+
+class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last number that who asks has of a match: the answer is no older."""
+
+    seen: Number = 0
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -293,22 +299,20 @@ def _listed(index: MatchIndex, guest: str) -> Listed:
 
 async def create_match(call: Call) -> MatchMade:
     """Set up a match, whose host is who asks."""
-    return MatchMade((await call.desk.hub.create(call.body, call.guest)).match)
+    return MatchMade((await call.desk.live.create(call.body, call.guest)).match)
 
 
 async def show_match(call: Call) -> View:
     """Show a match as who asks may see it."""
     table = await _watched(call)
     audience = Audience.of(table, call.who.id) if call.who else SPECTATOR
-    view = shown(table, audience, whole=True).view
-    assert view is not None
-    return view
+    return view_of(table, audience)
 
 
 async def command_match(call: Call) -> Done:
     """Carry out a command of the socket protocol."""
     match = call.request.path_params["match"]
-    return Done(await call.desk.hub.command(match, call.body, call.guest))
+    return Done(await call.desk.live.submit(match, call.body, call.guest))
 
 
 async def show_record(call: Call) -> str:
@@ -324,7 +328,8 @@ async def draw_link(call: Call) -> str:
 
 
 async def _watched(call: Call) -> Table:
-    table = await call.desk.hub.table(call.request.path_params["match"])
+    seen = getattr(call.query, "seen", 0)
+    table = await call.desk.live.table(call.request.path_params["match"], seen)
     check_watch(table, call.who.id if call.who else "")
     return table
 
@@ -442,6 +447,7 @@ OPERATIONS = (
     Operation(
         *("GET", "/api/matches/{match}", show_match, "A match as you may see it"),
         gives=View,
+        query=Seen,
         refusals=(403, 404),
     ),
     Operation(
@@ -454,6 +460,7 @@ OPERATIONS = (
     Operation(
         *("GET", "/api/matches/{match}/record", show_record, "The record of a match"),
         gives=str,
+        query=Seen,
         refusals=(403, 404, 409),
     ),
     Operation(

@@ -1,4 +1,4 @@
-"""The application: the HTTP API, the socket, health, counts, and the page where there is one."""
+"""The application: the HTTP API, the socket, health, metrics, and the page if there is one."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import asyncio
 import mimetypes
 import os
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -24,19 +25,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 import kheper
 from kheper.server.api import OPERATIONS
 from kheper.server.desk import Desk, endpoint, guest_of
-from kheper.server.gate import OPERATION, Gate, Problem, problem, refuse_socket
-from kheper.server.hub import Hub
-from kheper.server.metrics import Metrics
+from kheper.server.gate import OPERATION, PAGE, Gate, Problem, problem, refuse_socket
+from kheper.server.http import health
+from kheper.server.live import LiveMatches
+from kheper.server.metrics import measure_lag
 from kheper.server.openapi import document
-from kheper.server.reminders import Reminders
 from kheper.server.seats import Who
 from kheper.server.settings import Settings
-from kheper.server.sockets import serve
 from kheper.server.store.base import Store, StoreError, Unavailable
-from kheper.server.wire import WIRE
+from kheper.server.ws.connection import EXTENSION, Allowance, Connection
+from kheper.server.ws.session import serve
 
-_HEALTH_SECONDS = 2
 _STORE_SECONDS = 30
+# A connection may send so many frames within these seconds, as the settings say.
+ALLOWANCE_SECONDS = 20.0
 SOCKET = "/api/socket"
 _NO_PAGE = f"""\
 Kheper is running, without a page of its own.
@@ -50,29 +52,41 @@ def milliseconds() -> int:
 
 
 def app(
-    store: Store, hub: Hub, settings: Settings, clock: Callable[[], int] = milliseconds
-) -> ASGIApp:
-    """Return the application; store and hub start and stop with it."""
-    metrics = Metrics()
-    desk = Desk(store, hub, settings, metrics, clock)
+    store: Store, live: LiveMatches, settings: Settings, clock: Callable[[], int] = milliseconds
+) -> Gate:
+    """Return the application; the store and the live matches start and stop with it."""
+    metrics = live.registry.metrics
+    desk = Desk(store, live, settings, metrics, clock)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         await _open(store)
         try:
-            await hub.start()
-            hub.spawn(Reminders(hub).run())
-            yield
-            await hub.stop()
+            await live.start()
+            async with _running(measure_lag(metrics)):
+                yield
+            await live.stop()
         finally:
             await store.close()
 
     inner = Starlette(
-        routes=[*_api(desk), *_house(desk), *_web(settings)],
+        routes=[*_api(desk), *health.routes(desk), *_web(settings)],
         exception_handlers={HTTPException: _refused},
         lifespan=lifespan,
     )
-    return Gate(Entrance(desk, inner), settings, metrics)
+    return Gate(Entrance(desk, inner, settings), settings, metrics)
+
+
+@asynccontextmanager
+async def _running(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Run something beside the rest until the end of the block."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
 
 
 async def _open(store: Store) -> None:
@@ -97,15 +111,17 @@ def _api(desk: Desk) -> list[BaseRoute]:
 
 
 async def _constant(body: bytes, request: Request) -> Response:
+    request.scope[OPERATION] = "openapi"
     return Response(body, media_type="application/json")
 
 
 class Entrance:
-    """Leads sockets past the routes of HTTP, for each of their messages counts."""
+    """Serves sockets, and hands requests on to the routes of HTTP."""
 
-    def __init__(self, desk: Desk, http: ASGIApp) -> None:
+    def __init__(self, desk: Desk, http: ASGIApp, settings: Settings) -> None:
         self.desk = desk
         self.http = http
+        self.messages = settings.messages
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
@@ -116,9 +132,11 @@ class Entrance:
         if who is None:
             await refuse_socket(refusal, scope, receive, send)
         else:
-            # What ASGI calls awaitable is a coroutine with every server there is.
-            wire = scope.get("extensions", {}).get(WIRE)
-            await serve(self.desk.hub, who, receive, send, wire)  # type: ignore[arg-type]
+            await receive()  # websocket.connect
+            connection: Connection = scope["extensions"][EXTENSION]
+            await connection.accept(Allowance(self.messages, ALLOWANCE_SECONDS))
+            await serve(self.desk.live, who, connection)
+            await connection.wait_closed()
 
     async def _guest(self, scope: Scope) -> tuple[Who | None, Response]:
         """Return whose socket it is; who is no guest yet gets a cookie over HTTP first."""
@@ -130,33 +148,6 @@ class Entrance:
             sentence = "nothing can be read at the moment"
             return None, problem(503, Problem("unavailable", sentence), 1)
         return who, problem(401, Problem("no-guest", "make yourself a guest first"))
-
-
-# --- health and counts
-
-
-def _house(desk: Desk) -> list[BaseRoute]:
-    return [
-        Route("/healthz", partial(_health, desk), methods=["GET"]),
-        Route("/metrics", partial(_metrics, desk), methods=["GET"]),
-    ]
-
-
-async def _health(desk: Desk, request: Request) -> Response:
-    """Say whether the store can be read."""
-    request.scope[OPERATION] = "health"
-    try:
-        async with asyncio.timeout(_HEALTH_SECONDS):
-            await desk.store.last(["health"])
-    except (StoreError, TimeoutError):
-        return problem(503, Problem("unavailable", "the store cannot be read"))
-    return Response(b'{"status":"ok"}', media_type="application/json")
-
-
-async def _metrics(desk: Desk, request: Request) -> Response:
-    request.scope[OPERATION] = "metrics"
-    text = desk.metrics.text(desk.hub.figures())
-    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 # --- the page
@@ -174,6 +165,12 @@ _MEDIA = {
 
 class PageFiles(StaticFiles):
     """The page's files: a browser keeps them, and asks each time whether they have changed."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a file; what is looked for below /api is none of the page's."""
+        if not scope["path"].startswith("/api/"):
+            scope[OPERATION] = PAGE
+        await super().__call__(scope, receive, send)
 
     def file_response(
         self,
@@ -199,6 +196,7 @@ def _web(settings: Settings) -> list[BaseRoute]:
 
 
 async def _no_page(request: Request) -> Response:
+    request.scope[OPERATION] = PAGE
     return PlainTextResponse(_NO_PAGE)
 
 

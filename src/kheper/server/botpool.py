@@ -1,19 +1,22 @@
-"""Bots and hints, thought out in processes of their own.
+"""Bot moves and hints, computed in worker processes.
 
-Each worker is a process, and a thread here that waits for it: a job that takes longer than it
-may is ended with its process, and another one takes its place. Clients take turns, however many
-jobs one of them has.
+There are three lanes, each with its own queue and worker processes: `quick` for moves of levels
+that do not search, `hints`, and `search` for moves of levels that do. Within a lane clients take
+turns, however many jobs one of them has. A thread drives each worker process; a job that misses
+its deadline is killed with its process, and the next job starts a new one.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from random import Random
 from time import monotonic
@@ -21,33 +24,39 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from kheper.bots import Limits, level, rank
 from kheper.core import View
-from kheper.core.errors import KheperError
 from kheper.search import warmup
 from kheper.server.messages import CONNECTION
 from kheper.server.refusals import refuse
 
+_log = logging.getLogger("kheper.botpool")
+
 Hinted = tuple[tuple[str, float], ...]
 
-# How long a bot may think, how long a hint may take, and how much later its process is ended.
+LANES = ("quick", "hints", "search")
+
+# Seconds for a move and for a hint, and the least that is left of them when many wait.
 THINKING = 2.0
+LEAST_THINKING = 0.05
 HINTING = 2.0
-PATIENCE = 3.0
-# A process compiles or loads the kernels before its first search.
-FIRST_PATIENCE = 120.0
-# With more jobs than this waiting for each worker, bots think less.
+LEAST_HINTING = 0.15
+# With more bot jobs than this for each worker, bots think less; hints share their time at once.
 CROWD = 2
-# How many hints may wait in all.
-MOST_HINTS = 16
-# Tables come first, where there are fewer processors than work.
+# Seconds after which a process that has not answered is killed, on top of the job's own.
+PATIENCE = 3.0
+# The same for the first job of a kind, because its kernels have to be compiled or loaded.
+FIRST_PATIENCE = 120.0
+# The most hints that may wait or be under way, over all clients.
+MOST_HINTS = 64
+# The server's own work comes first, where there are fewer processors than processes.
 NICENESS = 15
-# The server comes first: so many seconds pass before the higher levels are made ready.
+# Seconds to wait at the start before kernels are compiled, so that the server is up first.
 SETTLING = 2.0
-# The level that answers when no process can.
+# The level that answers when no process does.
 SPARE_LEVEL = 1
 
 
 class Job(NamedTuple):
-    """Something to think about; what travels to a worker."""
+    """A move or a hint to compute, as it is sent to a worker; `seconds` is the most it may take."""
 
     kind: Literal["move", "hint"]
     view: View
@@ -57,18 +66,25 @@ class Job(NamedTuple):
 
     @property
     def searches(self) -> bool:
-        """Whether it needs what has to be compiled or loaded first."""
+        """Whether it needs compiled kernels."""
         return self.kind == "hint" or level(self.level).searches
+
+    @property
+    def kernels(self) -> tuple[object, ...]:
+        """A key for the kernels it needs: jobs with the same key need the same ones."""
+        if not self.searches:
+            return ()
+        return self.kind, self.level, type(self.view), len(self.view.scores)
 
 
 class Bots(Protocol):
-    """Whoever thinks for the bots."""
+    """Computes bots' moves and hints."""
 
     def start(self) -> None:
         """Get ready."""
 
     async def close(self) -> None:
-        """End all thinking."""
+        """Abandon all jobs and release everything."""
 
     async def choose(self, view: View, level: int, seed: int, client: str) -> str:
         """Return the move that a level plays; it always finds one."""
@@ -79,9 +95,12 @@ class Bots(Protocol):
     def waiting(self) -> int:
         """Return how many jobs wait or are under way."""
 
+    def queues(self) -> Mapping[str, int]:
+        """Return how many jobs wait or are under way in each lane."""
+
 
 def think(job: Job) -> Any:
-    """Do a job, in whatever process."""
+    """Compute a job in the calling process."""
     end = monotonic() + job.seconds
     rng = Random(job.seed)
     if job.kind == "hint":
@@ -92,13 +111,13 @@ def think(job: Job) -> Any:
 
 
 class InlineBots:
-    """Bots that think at once and in this process: for tests, and for levels that hardly think."""
+    """Bots that compute at once and in this process: for tests, and for levels that are fast."""
 
     def start(self) -> None:
-        """Need nothing."""
+        """Do nothing, because nothing has to be started."""
 
     async def close(self) -> None:
-        """Leave nothing behind."""
+        """Do nothing, because nothing is left behind."""
 
     async def choose(self, view: View, level: int, seed: int, client: str) -> str:
         """Return the move that a level plays."""
@@ -110,97 +129,159 @@ class InlineBots:
         return found
 
     def waiting(self) -> int:
-        """Return that nothing waits."""
+        """Return 0, because nothing ever waits."""
         return 0
 
-
-class _Waiting(NamedTuple):
-    job: Job
-    answer: Callable[[Any], None]
+    def queues(self) -> Mapping[str, int]:
+        """Return 0 for each lane, because nothing ever waits."""
+        return dict.fromkeys(LANES, 0)
 
 
 class BotPool:
-    """Worker processes that think for bots, fairly among clients and each with a deadline."""
+    """Worker processes in three lanes, fair among clients, with a deadline for each job."""
 
     def __init__(self, workers: int = 1, *, warm: bool = False) -> None:
         self.workers = workers
-        # Whether one of the processes starts at once and compiles what the higher levels need.
+        # Whether one process of the search lane starts at once and compiles all kernels.
         self._warm = warm
-        self._queues: OrderedDict[str, deque[_Waiting]] = OrderedDict()
-        self._count = 0
-        self._ready = threading.Condition()
-        self._closed = False
-        self._threads: list[threading.Thread] = []
+        self._lanes = {
+            "quick": _Lane("quick", 1, CROWD, LEAST_THINKING),
+            "hints": _Lane("hints", 1, 1, LEAST_HINTING),
+            "search": _Lane("search", workers, CROWD, LEAST_THINKING),
+        }
         self._hinted: set[str] = set()
 
     def start(self) -> None:
-        """Start the threads; a process starts with its first job, if it need not warm up."""
-        self._threads = [
-            threading.Thread(
-                target=self._run, args=(self._warm and n == 0,), name=f"bots-{n}", daemon=True
-            )
-            for n in range(self.workers)
-        ]
-        for thread in self._threads:
-            thread.start()
+        """Start the threads; a process starts with its first job, or to warm up."""
+        for name, lane in self._lanes.items():
+            lane.start(warm=self._warm and name == "search")
 
     async def close(self) -> None:
-        """End all processes; what they were at is forgotten."""
-        with self._ready:
-            self._closed = True
-            self._ready.notify_all()
-        for thread in self._threads:
-            await asyncio.to_thread(thread.join)
+        """Abandon all jobs, and end all processes."""
+        for lane in self._lanes.values():
+            lane.close()
+        for lane in self._lanes.values():
+            await lane.join()
 
     def waiting(self) -> int:
         """Return how many jobs wait or are under way."""
-        return self._count
+        return sum(self.queues().values())
+
+    def queues(self) -> Mapping[str, int]:
+        """Return how many jobs wait or are under way in each lane."""
+        return {name: lane.count for name, lane in self._lanes.items()}
 
     async def choose(self, view: View, level: int, seed: int, client: str) -> str:
-        """Return the move that a level plays; when its process fails, a beginner's."""
-        crowd = self._count / (CROWD * self.workers)
-        seconds = THINKING / max(1.0, crowd)
-        found = await self._think(Job("move", view, level, seed, seconds), client)
+        """Return the move that a level plays; if its process fails, a beginner's."""
+        job = Job("move", view, level, seed, THINKING)
+        lane = self._lanes["search" if job.searches else "quick"]
+        found = await lane.think(job, client)
         if found is None:
             found = think(Job("move", view, SPARE_LEVEL, seed, 0.0))
         return str(found)
 
     async def hint(self, view: View, seed: int, client: str) -> Hinted:
-        """Return good moves; one request of a client at a time, and not too many in all."""
-        if client in self._hinted or len(self._hinted) >= MOST_HINTS:
+        """Return good moves; a client has one request at a time, and the total is bounded."""
+        lane = self._lanes["hints"]
+        if client in self._hinted or lane.count >= MOST_HINTS:
             raise refuse("busy", CONNECTION["busy"])
         self._hinted.add(client)
         try:
-            found: Hinted | None = await self._think(Job("hint", view, 0, seed, HINTING), client)
+            found: Hinted | None = await lane.think(Job("hint", view, 0, seed, HINTING), client)
         finally:
             self._hinted.discard(client)
         if found is None:
             raise refuse("busy", CONNECTION["busy"])
         return found
 
-    async def _think(self, job: Job, client: str) -> Any:
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Waiting:
+    """A queued job and what to call with its answer; two are equal only if they are the same."""
+
+    job: Job
+    answer: Callable[[Any], None]
+
+
+class _Lane:
+    """A queue of jobs, and the threads and worker processes that serve it.
+
+    With more than `crowd` jobs for each worker, each gets less time, but at least `least` seconds.
+    """
+
+    def __init__(self, name: str, workers: int, crowd: int, least: float) -> None:
+        # How many jobs wait or are under way.
+        self.count = 0
+        self._name = name
+        self._workers = workers
+        self._crowd = crowd
+        self._least = least
+        # By client; the first one's turn is next.
+        self._queues: OrderedDict[str, deque[_Waiting]] = OrderedDict()
+        self._changed = threading.Condition()
+        self._closed = False
+        self._threads: list[threading.Thread] = []
+
+    def start(self, *, warm: bool) -> None:
+        """Start the threads; the first one warms its process up if that is wanted."""
+        for n in range(self._workers):
+            name, args = f"bots-{self._name}-{n}", (warm and n == 0,)
+            thread = threading.Thread(target=self._run, args=args, name=name, daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def close(self) -> None:
+        """Answer every queued job with None, and have the threads end their processes."""
+        with self._changed:
+            self._closed = True
+            dropped = [waiting for queue in self._queues.values() for waiting in queue]
+            self._queues.clear()
+            self.count -= len(dropped)
+            self._changed.notify_all()
+        for waiting in dropped:
+            waiting.answer(None)
+
+    async def join(self) -> None:
+        """Wait until the threads have ended."""
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
+
+    async def think(self, job: Job, client: str) -> Any:
+        """Return a worker's answer to a job, or None if there is none."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
 
         def answer(found: Any) -> None:
-            try:
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
                 loop.call_soon_threadsafe(_set, future, found)
-            except RuntimeError:
-                return  # the loop is closed: nobody waits any more
 
-        with self._ready:
+        waiting = _Waiting(job, answer)
+        with self._changed:
             if self._closed:
                 return None
-            self._count += 1
-            self._queues.setdefault(client, deque()).append(_Waiting(job, answer))
-            self._ready.notify()
-        return await future
+            self.count += 1
+            self._queues.setdefault(client, deque()).append(waiting)
+            self._changed.notify()
+        try:
+            return await future
+        except asyncio.CancelledError:
+            self._drop(waiting, client)
+            raise
+
+    def _drop(self, waiting: _Waiting, client: str) -> None:
+        """Take a job out of the queue, unless a worker has it already."""
+        with self._changed:
+            queue = self._queues.get(client)
+            if queue and waiting in queue:
+                queue.remove(waiting)
+                self.count -= 1
+                if not queue:
+                    del self._queues[client]
 
     def _next(self) -> _Waiting | None:
         """Wait for a job: the next one of the client that has waited longest for a turn."""
-        with self._ready:
-            while not self._queues and not self._closed:
-                self._ready.wait()
+        with self._changed:
+            self._changed.wait_for(lambda: self._queues or self._closed)
             if self._closed:
                 return None
             client, queue = self._queues.popitem(last=False)
@@ -212,27 +293,33 @@ class BotPool:
     def _run(self, warm: bool) -> None:
         worker = _Worker()
         if warm:
-            with self._ready:
-                self._ready.wait_for(lambda: self._queues or self._closed, SETTLING)
+            with self._changed:
+                self._changed.wait_for(lambda: self._queues or self._closed, SETTLING)
             worker.warm_up()
         while (waiting := self._next()) is not None:
-            found = worker.do(waiting.job, lambda: self._closed)
-            with self._ready:
-                self._count -= 1
+            found = worker.do(self._shortened(waiting.job), lambda: self._closed)
+            with self._changed:
+                self.count -= 1
             waiting.answer(found)
         worker.end()
 
+    def _shortened(self, job: Job) -> Job:
+        """Return a job with the time it gets, given how many there are now."""
+        crowding = max(1.0, self.count / (self._crowd * self._workers))
+        return job._replace(seconds=max(self._least, job.seconds / crowding))
+
 
 class _Worker:
-    """A process, and the pipe to it; made anew whenever it has failed."""
+    """A process and the pipe to it; whenever it has failed, a new one is started."""
 
     def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Connection | None = None
-        self._fresh = True
+        # The kernels that the process has used already.
+        self._loaded: set[tuple[object, ...]] = set()
 
     def warm_up(self) -> None:
-        """Have the process compile what the higher levels need, beside its jobs."""
+        """Have the process compile all kernels in a thread beside its jobs."""
         with suppress(OSError):
             self._connected().send(None)
 
@@ -241,19 +328,23 @@ class _Worker:
         try:
             pipe = self._connected()
             pipe.send(job)
-            end = monotonic() + job.seconds + (FIRST_PATIENCE if self._fresh else PATIENCE)
+            patience = PATIENCE if job.kernels in self._loaded else FIRST_PATIENCE
+            end = monotonic() + job.seconds + patience
             while monotonic() < end and not stopped():
                 if pipe.poll(0.2):
                     found = pipe.recv()
-                    self._fresh &= not job.searches
+                    self._loaded.add(job.kernels)
                     return None if isinstance(found, Exception) else found
         except (EOFError, OSError):
-            pass  # it died: another one takes its place
+            pass  # it died: the next job starts another one
+        except Exception:
+            # The thread must survive, or nobody would serve this lane any more.
+            _log.exception("a job cannot be sent to a worker, or its answer cannot be read")
         self.end()
         return None
 
     def end(self) -> None:
-        """End the process, whatever it is at."""
+        """Kill the process, whatever it is doing."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -261,17 +352,19 @@ class _Worker:
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
-        self._fresh = True
+        self._loaded.clear()
 
     def _connected(self) -> Connection:
         if self._pipe is None or not self._process.is_alive():
             self.end()
             # Spawned, not forked: there are threads, sockets and databases here.
             context = multiprocessing.get_context("spawn")
-            self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-            self._process.start()
+            ours, theirs = context.Pipe()
+            process = context.Process(target=_work, args=(theirs,), daemon=True)
+            process.start()
             theirs.close()
+            # Kept only now: a process that could not be started cannot be killed either.
+            self._process, self._pipe = process, ours
         return self._pipe
 
 
@@ -281,7 +374,7 @@ def _set(future: asyncio.Future[Any], found: Any) -> None:
 
 
 def _work(pipe: Connection) -> None:
-    """Think, job by job, until the pipe is closed; runs in a process of its own."""
+    """Compute job after job until the pipe is closed; runs in a process of its own."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     while True:
@@ -294,11 +387,9 @@ def _work(pipe: Connection) -> None:
             continue
         try:
             found = think(job)
-        except KheperError as error:
-            found = error
-        except Exception as error:
+        except Exception as error:  # of whatever class: not all of them can be pickled
             found = RuntimeError(f"{type(error).__name__}: {error}")
         try:
             pipe.send(found)
         except OSError:
-            return  # nobody is there to hear it: the server was killed
+            return  # nobody reads it: the server was killed

@@ -37,13 +37,17 @@ class Command(
     tag=kebab,
     gc=False,
 ):
-    """Something a guest asks of a table."""
+    """Something a guest asks of a table.
+
+    `seen` is the last number that the client has: the command is decided by what it has seen.
+    """
 
     id: Id
+    seen: Number = 0
 
 
 class Play(Command, frozen=True, kw_only=True):
-    """Move for a seat; in an open round, be ready. `seen` is the last number the client has."""
+    """Move for a seat; in an open round, be ready. A move that has not seen the turn is late."""
 
     seat: SeatNumber
     move: MoveText
@@ -217,6 +221,7 @@ class HouseCommand(Struct, frozen=True, kw_only=True):
     """Something that only the house may ask; no message can."""
 
     id: str = ""
+    seen: int = 0
 
 
 class BotPlay(HouseCommand, frozen=True, kw_only=True):

@@ -142,13 +142,25 @@ def has_secrets(state: Any) -> bool:
     return not isinstance(state, ScarabState)
 
 
-def check_unplayed(before: Any, after: Any) -> None:
-    """Refuse to go back past anything that has been revealed (SY-B2, SY-S5, TB-3)."""
+def revealed_so_far(state: Any) -> tuple[int, int]:
+    """Return how many cards have been drawn, and how many rounds of several players closed."""
+    if isinstance(state, ScarabState):
+        return 0, 0
+    rounds = len(state.digs[0].entries) if isinstance(state, Expedition) and state.seats > 1 else 0
+    return int(state.number), rounds
+
+
+def check_unplayed(revealed: tuple[int, int], after: Any) -> None:
+    """Refuse to go back past anything that has been revealed (SY-B2, SY-S5, TB-3).
+
+    `revealed` is what had been revealed before the move that would go.
+    """
     if isinstance(after, Solo) and after.outcome is not None and after.outcome.winners:
         raise RuleError("SY-O2", "the game is won, and its cards are open", code="revealed")
-    if after.number != before.number:
+    cards, rounds = revealed_so_far(after)
+    if cards != revealed[0]:
         raise RuleError("SY-S5", "a card has been drawn since: the move stays", code="revealed")
-    if isinstance(after, Expedition) and after.seats > 1 and after.digs is not before.digs:
+    if rounds != revealed[1]:
         raise RuleError("SY-B2", "the round has been revealed: the move stays", code="revealed")
 
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from kheper.core.errors import KheperError, NotationError, SetupError
 from kheper.core.grid import clip
 from kheper.server.gate import OPERATION, Problem, problem
-from kheper.server.hub import Hub
+from kheper.server.live import LiveMatches
 from kheper.server.metrics import Metrics
 from kheper.server.refusals import refuse
 from kheper.server.seats import Who
@@ -54,13 +54,19 @@ class TooManyError(KheperError):
 
 
 class Desk:
-    """The store, the hub and the quotas that operations work with."""
+    """The store, the live matches and the quotas that operations work with."""
 
     def __init__(
-        self, store: Store, hub: Hub, settings: Settings, metrics: Metrics, clock: Callable[[], int]
+        self,
+        store: Store,
+        live: LiveMatches,
+        settings: Settings,
+        metrics: Metrics,
+        clock: Callable[[], int],
     ) -> None:
         self.store = store
-        self.hub = hub
+        self.live = live
+        self.settings = settings
         self.metrics = metrics
         self.clock = clock
         self.quotas = {
@@ -127,19 +133,24 @@ def endpoint(desk: Desk, operation: Operation) -> Callable[[Request], Awaitable[
         request.scope[OPERATION] = operation.name
         try:
             return await _answer(desk, operation, request)
-        except TooManyError as error:
-            return problem(429, _told(error), error.wait)
         except KheperError as error:
-            return problem(status_of(error), _told(error))
+            desk.metrics.refused(error.code)
+            wait = error.wait if isinstance(error, TooManyError) else 0
+            return problem(status_of(error), _told(error), wait)
         except StoreError as error:
-            sentence = (
-                "it is not known whether that was written down: look, then ask again"
-                if isinstance(error, Unknown)
-                else "nothing can be written down at the moment: nothing was done, ask again"
-            )
-            return problem(503, Problem("unavailable", sentence), 1)
+            desk.metrics.refused("unavailable")
+            return problem(503, Problem("unavailable", _outage(operation, error)), 1)
 
     return answer
+
+
+def _outage(operation: Operation, error: StoreError) -> str:
+    """Return the sentence for a request that the store failed."""
+    if isinstance(error, Unknown):
+        return "it is not known whether that was written: look, then ask again"
+    if operation.method == "GET":
+        return "that cannot be read at the moment: ask again"
+    return "nothing can be written at the moment: nothing was done, ask again"
 
 
 async def _answer(desk: Desk, operation: Operation, request: Request) -> Response:

@@ -43,7 +43,7 @@ def due(table: Table, now: int) -> Due:
         return NOTHING
     waits = []
     if bots and not _accompanied(table):
-        bots = ()
+        bots = _unaccompanied(table, bots)
     if bots and table.asked is not None and now < table.asked.at + PATIENCE:
         waits.append(table.asked.at + PATIENCE)
         bots = ()
@@ -67,10 +67,19 @@ def hastened(before: Table, after: Table) -> bool:
 
 
 def _accompanied(table: Table) -> bool:
-    """Say whether a person is there to play with, or to watch: bots do not play for nobody."""
-    return bool(people(table.seats)) or bool(
-        table.host and table.host not in table.away and not table.held(table.host)
+    """Say whether a guest is present who holds a seat, or is host."""
+    host, away = table.host, table.away
+    return bool(host and host not in away) or any(
+        seat.guest and not seat.left and seat.guest not in away for seat in table.seats
     )
+
+
+def _unaccompanied(table: Table, bots: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """Return the bots that move though nobody is present: those that play on to a person's turn."""
+    if not people(table.seats):
+        return ()
+    # A stand-in waits until somebody is there to see what it plays for a person.
+    return tuple((n, level) for n, level in bots if table.seats[n - 1].kind == "bot")
 
 
 def _deadlines(table: Table, now: int) -> tuple[tuple[int, ...], list[int]]:

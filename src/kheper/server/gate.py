@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from time import monotonic
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -11,12 +13,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from kheper.server.http.limits import TOO_MANY, RequestLimit
 from kheper.server.metrics import Metrics
 from kheper.server.security import (
     HEADERS,
     Crowd,
-    Quota,
     address_of,
     is_our_host,
     is_our_origin,
@@ -28,6 +31,11 @@ _log = logging.getLogger(__name__)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 # Where the gate and the log find what a request was about; never its path, which names rooms.
 OPERATION = "kheper.operation"
+# Whether a request comes from its client itself, or through a proxy that is trusted.
+DIRECT = "kheper.direct"
+# The operation of the page's files.
+PAGE = "page"
+_MONITORING = ("health", "ready", "metrics")
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
@@ -38,6 +46,9 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     line: int = 0
     column: int = 0
+
+
+OVER_QUOTA = Problem(TOO_MANY, "too many requests of this address")
 
 
 def problem(status: int, told: Problem, wait: float = 0) -> Response:
@@ -53,14 +64,25 @@ class Gate:
         self.app = app
         self.metrics = metrics
         self.names = names_of(settings)
-        self.requests = Quota(settings.requests, 60)
+        self.requests = RequestLimit(settings.requests, metrics)
         self.sockets = Crowd(settings.connections)
+        # Uvicorn and Starlette have types of their own for the same calls.
+        serve: Any = self._serve
+        forwarded = ProxyHeadersMiddleware(serve, list(settings.proxies))
+        self._forwarded: Any = forwarded
+        self.is_proxy: Callable[[str], bool] = forwarded.trusted_hosts.__contains__
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let something in, or refuse it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-        elif scope["type"] == "websocket":
+            return
+        client = scope.get("client")
+        direct = scope[DIRECT] = client is None or not self.is_proxy(client[0])
+        await (self._serve if direct else self._forwarded)(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         else:
             await self._request(scope, receive, send)
@@ -91,12 +113,12 @@ class Gate:
         address = address_of(HTTPConnection(scope))
         refusal = self._refusal(scope)
         if refusal is None and not self.sockets.enter(address):
-            refusal = problem(429, Problem("too-many", "too many connections of this address"))
+            refusal = self._refuse(429, TOO_MANY, "too many connections of this address")
         if refusal is not None:
-            self.metrics.count("sockets_refused")
+            self.metrics.socket_refused()
             await refuse_socket(refusal, scope, receive, send)
             return
-        self.metrics.count("sockets")
+        self.metrics.socket_opened()
         try:
             await self.app(scope, receive, send)
         except OSError:
@@ -109,19 +131,29 @@ class Gate:
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         if not is_our_host(headers, self.names):
-            return problem(421, Problem("other-host", "this server does not answer to that name"))
+            return self._refuse(421, "other-host", "this server does not answer to that name")
         if scope.get("method") not in _SAFE and not is_our_origin(headers):
-            return problem(403, Problem("other-origin", "pages of other sites may not ask this"))
+            return self._refuse(403, "other-origin", "pages of other sites may not ask this")
+        if scope[DIRECT]:
+            return None  # the connection has checked the quota: see listening.py
         if wait := self.requests.wait(address_of(HTTPConnection(scope))):
-            return problem(429, Problem("too-many", "too many requests of this address"), wait)
+            return problem(429, OVER_QUOTA, wait)
         return None
+
+    def _refuse(self, status: int, code: str, sentence: str) -> Response:
+        self.metrics.refused(code)
+        return problem(status, Problem(code, sentence))
 
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
         operation = scope.get(OPERATION, "other")
-        self.metrics.count("requests", operation=operation, status=str(status))
+        self.metrics.request(operation, status)
+        # One page is some two hundred files; and whoever is refused for sending too much must not
+        # fill the log instead.
+        if operation == PAGE or status == 429:
+            return
         fields = {"operation": operation, "status": status, "ms": round(seconds * 1000, 1)}
-        level = logging.DEBUG if operation in ("health", "metrics") else logging.INFO
-        _log.log(level, "request", extra=fields)
+        level = logging.WARNING if status >= 500 else logging.INFO
+        _log.log(logging.DEBUG if operation in _MONITORING else level, "request", extra=fields)
 
 
 async def refuse_socket(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""What the server writes down about itself: one JSON object a line, and no secrets.
+"""What the server logs: JSON, or readable lines on a terminal, and never a secret.
 
 A line never tells a token, a code, a card, a whole room's id or the text of an exception, which
 may hold any of them. Of an exception it tells the kind and the places in the code.
@@ -19,6 +19,10 @@ import msgspec
 # A room's id, and anything longer that could be a token or a code; a password in an address.
 _SECRET = re.compile(r"(?<![A-Za-z0-9_-])([A-Za-z0-9_-]{4})[A-Za-z0-9_-]{18,}(?![A-Za-z0-9_-])")
 _PASSWORD = re.compile(r"(://[^:/@\s]*):[^@\s]*@")
+# What would move a terminal's cursor, or colour what follows.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+# The logger that tells when the server starts and stops.
+LIFECYCLE = "kheper.serving"
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message", "taskName"}
 
 
@@ -31,7 +35,7 @@ def hidden(text: str) -> str:
     return _PASSWORD.sub(r"\1:***@", _SECRET.sub(r"\1…", text))
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Writes a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -41,14 +45,39 @@ class Lines(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "event": hidden(record.getMessage()),
+            **_fields(record),
         }
-        for name, value in vars(record).items():
-            if name not in _STANDARD:
-                line[name] = hidden(value) if isinstance(value, str) else value
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
             line["places"] = _places(record.exc_info[2])
         return msgspec.json.encode(line, enc_hook=lambda value: type(value).__name__).decode()
+
+
+class TerminalFormatter(logging.Formatter):
+    """Writes a record as a line for somebody at a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        parts = [datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")]
+        if record.levelno >= logging.WARNING:
+            parts.append(f"{record.levelname.lower()}:")
+        parts.append(hidden(record.getMessage()))
+        fields = _fields(record)
+        if record.exc_info and record.exc_info[0] is not None:
+            fields["error"] = record.exc_info[0].__name__
+            fields["at"] = " < ".join(reversed(_places(record.exc_info[2])[-3:]))
+        if fields:
+            parts.append("(" + ", ".join(f"{name} {value}" for name, value in fields.items()) + ")")
+        return _CONTROL.sub(" ", " ".join(parts))
+
+
+def _fields(record: logging.LogRecord) -> dict[str, Any]:
+    """Return what a record was given beside its message."""
+    return {
+        name: hidden(value) if isinstance(value, str) else value
+        for name, value in vars(record).items()
+        if name not in _STANDARD
+    }
 
 
 def _places(trace: TracebackType | None) -> list[str]:
@@ -58,9 +87,18 @@ def _places(trace: TracebackType | None) -> list[str]:
 
 
 def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send everything that is logged to a stream, standard error unless told."""
-    handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(Lines())
+    """Send everything that is logged to a stream, standard error unless told.
+
+    A terminal gets readable lines, and of what goes well only that the server starts and stops;
+    anything else gets JSON.
+    """
+    stream = stream or sys.stderr
+    handler = logging.StreamHandler(stream)
+    if stream.isatty():
+        handler.setFormatter(TerminalFormatter())
+        handler.addFilter(_is_for_people)
+    else:
+        handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
@@ -73,6 +111,10 @@ def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> None:
     errors = logging.getLogger("uvicorn.error")
     errors.setLevel(logging.WARNING)
     errors.addFilter(_is_a_fault)
+
+
+def _is_for_people(record: logging.LogRecord) -> bool:
+    return record.levelno >= logging.WARNING or record.name == LIFECYCLE
 
 
 # What uvicorn takes for faults of ours: a socket that we refuse over HTTP, and a client's text

@@ -6,22 +6,25 @@ are about the connection. Everything a client reads about a table is an `Update`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from kheper.core.errors import KheperError, NotationError
 from kheper.core.grid import clip
 from kheper.server.commands import LONGEST_ID, GuestCommand, Id, Number, SeatNumber
 from kheper.server.entries import kebab
-from kheper.server.ghosts import Placements, Walks
+from kheper.server.games import Facts, Legal, Preview
 from kheper.server.parts import ChatLine
 from kheper.server.terms import Terms
 
 PROTOCOL = 1
 LONGEST_FRAME = 8192
+
+# How a client follows: by moves, which it plays by the rules; or by facts, which it applies.
+Follow = Literal["moves", "facts"]
 
 # What the connection refuses, rather than a table, and the sentences for it.
 CONNECTION = {
@@ -29,11 +32,12 @@ CONNECTION = {
     "no-match": "there is no such match",
     "ahead": "the match has no such number yet: start from 0",
     "too-many": "too many messages came in too short a time",
-    "slow": "too many messages were not read",
     "busy": "the bots have too much to do: ask again in a while",
-    "unavailable": "nothing can be written down at the moment: nothing was done, ask again",
+    "unavailable": "nothing can be written at the moment: nothing was done, ask again",
     "shutdown": "the server is being restarted: connect again",
 }
+# Of `unavailable`, where it is reading that fails.
+UNREADABLE = "the match cannot be read at the moment: nothing was done, ask again"
 
 
 class ClientMessage(
@@ -54,7 +58,7 @@ class Hello(ClientMessage, frozen=True, kw_only=True):
     version: int
     match: Annotated[str, Meta(max_length=64)]
     last: Number = 0
-    follow: Literal["moves", "view"] = "moves"
+    follow: Follow = "moves"
 
 
 class Look(ClientMessage, frozen=True, kw_only=True):
@@ -179,13 +183,15 @@ class SetUp(Struct, frozen=True, omit_defaults=True):
     warnings: tuple[str, ...] = ()
 
 
-class Own(Struct, frozen=True, omit_defaults=True):
+class Own(Struct, frozen=True, omit_defaults=True, gc=False):
     """What only the holder of a seat sees: its open placement, its moves, what it may ask."""
 
     seat: int
     open: str = ""
-    legal: Placements | Walks | None = None
+    legal: Legal | None = None
     may: tuple[str, ...] = ()
+    # In whole views; after a play it comes a moment later, as a message of its own.
+    preview: Preview | None = None
 
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -202,21 +208,27 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     points: tuple[int, ...] = ()
     to_move: tuple[int, ...] | None = None
     clocks: tuple[int, ...] = ()
+    running: tuple[int, ...] | None = None
     outcome: dict[str, Any] | None = None
     plays: int | None = None
     scores: tuple[int, ...] | None = None
     state: dict[str, Any] | None = None
     phase: str = ""
+    mode: str = ""
     seats: tuple[SeatShown, ...] | None = None
+    host_name: str | None = None
     settings: dict[str, str] | None = None
     terms: Terms | None = None
     setup: SetUp | None = None
-    asked: AskedShown | None = None
+    # None: it is no longer open.
+    asked: AskedShown | UnsetType | None = UNSET
     agree: bool | None = None
     name: str = ""
     text: str = ""
     phrase: str = ""
     match: str = ""
+    # For those who follow by facts.
+    facts: Facts | None = None
 
 
 class View(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -248,15 +260,30 @@ class View(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Update(ServerMessage, frozen=True, kw_only=True):
-    """What is new at the table, up to a number, and where it is wanted the whole view."""
+    """What is new at the table, up to a number; a whole view where the client has none.
+
+    What the reader holds and may do is told when it has changed.
+    """
 
     number: int
-    news: tuple[Event, ...] = ()
+    # Events, encoded once for everybody who is told the same.
+    news: Raw | UnsetType = UNSET
     you: tuple[int, ...] | None = None
+    hosting: bool | None = None
+    may: tuple[str, ...] | None = None
+    own: tuple[Own, ...] = ()
     view: View | None = None
 
 
-FromServer = Welcome | Ack | Refused | Pong | Hints | Presence | Bye | Update
+class Previewed(ServerMessage, frozen=True, kw_only=True, tag="preview"):
+    """What each legal move of a seat would lead to; it follows the update that brought them."""
+
+    number: int
+    seat: int
+    preview: Preview
+
+
+FromServer = Welcome | Ack | Refused | Pong | Hints | Presence | Bye | Update | Previewed
 
 
 class _Stamp(Struct):
@@ -268,7 +295,8 @@ _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 # Writes a message as one frame of JSON.
-encode: Callable[[ServerMessage | ClientMessage], bytes] = msgspec.json.Encoder().encode
+encode: Callable[[ServerMessage | ClientMessage | Sequence[Event]], bytes]
+encode = msgspec.json.Encoder().encode
 
 
 def read(frame: bytes | str) -> FromClient:

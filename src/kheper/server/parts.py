@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -12,27 +10,8 @@ if TYPE_CHECKING:
     from kheper.server.entries import Entry
     from kheper.server.table import Table
 
-# What is made for each move is a struct: that takes a third of the time of a named tuple. None of
-# them can be part of a circle, so the garbage collector need not look at them: a look at all that
-# has been made since the last one took it 20 to 100 ms.
-
-
-# What grows with each move is kept in pieces of so many: only the newest one is copied then.
-PIECE = 16
-
-
-class Answered(Struct, frozen=True, gc=False):
-    """What answered a guest's ids: the newest of them with their numbers, and the older ones."""
-
-    ids: tuple[str, ...]
-    numbers: tuple[int, ...]
-    older: tuple[dict[str, int], ...]
-
-
-NO_ANSWERS = Answered((), (), ())
-
-# By guest.
-Answers = dict[str, Answered]
+# The numbers that answered a guest's ids, by guest.
+Answers = dict[str, dict[str, int]]
 
 
 class Ply(Struct, frozen=True, gc=False):
@@ -44,31 +23,8 @@ class Ply(Struct, frozen=True, gc=False):
     # "" for a person, "bot", "clock" for a default move, "record" for one that came with a record.
     how: str
     left: tuple[int, ...]
-
-
-class Plays(Struct, frozen=True, gc=False):
-    """The moves that stand, in pieces: of a long game only the newest one is copied for a move."""
-
-    older: tuple[tuple[Ply, ...], ...] = ()
-    newest: tuple[Ply, ...] = ()
-
-    @classmethod
-    def of(cls, plays: Sequence[Ply]) -> Plays:
-        """Return the same moves in pieces."""
-        whole = len(plays) - len(plays) % PIECE
-        pieces = [tuple(plays[n : n + PIECE]) for n in range(0, whole, PIECE)]
-        return cls(tuple(pieces), tuple(plays[whole:]))
-
-    def added(self, ply: Ply) -> Plays:
-        """Return them with one more."""
-        newest = (*self.newest, ply)
-        if len(newest) < PIECE:
-            return Plays(self.older, newest)
-        return Plays((*self.older, newest))
-
-    def all(self) -> tuple[Ply, ...]:
-        """Return them in one."""
-        return (*chain.from_iterable(self.older), *self.newest)
+    # What had been revealed before it: cards drawn, and rounds closed.
+    revealed: tuple[int, int] = (0, 0)
 
 
 class Asked(NamedTuple):

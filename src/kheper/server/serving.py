@@ -20,20 +20,20 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 import uvicorn
-from starlette.types import ASGIApp
 
 from kheper.core.errors import SetupError
 from kheper.server import collector, logs
 from kheper.server.app import app, milliseconds
 from kheper.server.botpool import BotPool
-from kheper.server.hub import Hub
+from kheper.server.gate import Gate
 from kheper.server.listening import guarded
+from kheper.server.live import LiveMatches, Registry
 from kheper.server.settings import Settings
 from kheper.server.store import store_at
 from kheper.server.store.base import Store, StoreError
-from kheper.server.wire import WireProtocol
+from kheper.server.ws.connection import Connection
 
-_log = logging.getLogger("kheper.serving")
+_log = logging.getLogger(logs.LIFECYCLE)
 
 # A frame that is too long for the protocol is still read up to this size, to be told so.
 _LONGEST_READ = 65_536
@@ -54,9 +54,11 @@ _PORT_PATIENCE = 1.0
 class Server(uvicorn.Server):
     """Uvicorn's server; it says when it serves, and says bye to tables before it stops."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, live: LiveMatches, ready: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self.hub = hub
+        self.live = live
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -68,7 +70,7 @@ class Server(uvicorn.Server):
         """Take no more connections, write what is under way, say bye, and stop."""
         for server in self.servers:
             server.close()
-        await self.hub.stop()
+        await self.live.stop()
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
@@ -91,10 +93,16 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     asyncio.run(_check_store(settings))
     listener = _bound(settings)
     address = address_of(listener)
+
+    def started() -> None:
+        ready(address)
+        _log.info("server started", extra={"address": address, "workers": settings.workers})
+
     if settings.workers == 1:
-        _run(settings, listener, lambda: ready(address))
+        _run(settings, listener, started)
     else:
-        _supervise(settings, listener, lambda: ready(address))
+        _supervise(settings, listener, started)
+    _log.info("server stopped")
 
 
 async def _check_store(settings: Settings) -> None:
@@ -149,29 +157,29 @@ def address_of(listener: socket.socket) -> str:
 def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve in this process."""
     store = store_at(settings.database or None, apart=True)
-    hub = hub_of(store, settings)
-    application = app(store, hub, settings)
+    live = live_of(store, settings)
+    application = app(store, live, settings)
 
     def started() -> None:
         collector.spare()
-        hub.spawn(collector.look_through(lambda: hub.figures()["entries_total"]))
+        live.registry.spawn(collector.look_through(lambda: live.registry.entries))
         ready()
 
-    Server(configured(application, settings), hub, started).run(sockets=[listener])
+    Server(configured(application, settings), live, started).run(sockets=[listener])
 
 
-def hub_of(store: Store, settings: Settings) -> Hub:
-    """Return the hub of a process; what it draws, nobody can foretell."""
+def live_of(store: Store, settings: Settings) -> LiveMatches:
+    """Return the live matches of a process; what they draw, nobody can foretell."""
     bots = BotPool(settings.bots or max(1, (os.cpu_count() or 2) - 1), warm=True)
-    return Hub(store, bots, milliseconds, SystemRandom())
+    return LiveMatches(Registry(store, bots, milliseconds, SystemRandom()))
 
 
-def configured(application: ASGIApp, settings: Settings) -> uvicorn.Config:
+def configured(application: Gate, settings: Settings) -> uvicorn.Config:
     """Return how uvicorn serves an application of ours."""
     return uvicorn.Config(
         application,
-        http=guarded(settings),
-        ws=WireProtocol,
+        http=guarded(settings, application),
+        ws=Connection,
         ws_max_size=_LONGEST_READ,
         # Compression costs each connection more memory than all the rest.
         ws_per_message_deflate=False,
@@ -179,8 +187,7 @@ def configured(application: ASGIApp, settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
+        proxy_headers=False,  # the gate reads them: it must know who is behind a proxy
         timeout_graceful_shutdown=5,
     )
 

@@ -32,8 +32,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     records: Annotated[int, Meta(ge=1)] = 600
     # And all requests together a minute.
     requests: Annotated[int, Meta(ge=1)] = 1200
+    # Frames that a connection may send within 20 seconds, control frames included.
+    messages: Annotated[int, Meta(ge=1)] = 100
     # Processes in which bots think; 0 is one for each processor but one.
     bots: Annotated[int, Meta(ge=0, le=64)] = 0
+    # What /metrics asks for as a bearer token; empty: it answers this machine alone.
+    metrics_token: Annotated[str, Meta(max_length=1000)] = ""
     # The folder with the page; empty is the one that comes with the program, if there is one.
     web: str = ""
 

@@ -32,13 +32,11 @@ from kheper.server.deciding import decide
 from kheper.server.deciding.creating import created
 from kheper.server.entries import Created, Entry, Opening
 from kheper.server.parts import (
-    NO_ANSWERS,
     Answers,
     Arranger,
     Asked,
     ChatLine,
     Decided,
-    Plays,
     Ply,
     SeatOffer,
     Step,
@@ -74,7 +72,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
     # The game: its first state, the plays that stand, and the state they lead to.
     first: Any = None
     state: Any = None
-    standing: Plays = Plays()
+    plays: tuple[Ply, ...] = ()
     # The number of the entry that opened this turn or round: who has not seen it is late.
     opened: int = 0
     clocks: Clocks | None = None
@@ -161,11 +159,6 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
         holders = [seat.guest for seat in self.seats if seat.guest]
         return tuple(dict.fromkeys([*holders, *([self.host] if self.host else [])]))
 
-    @property
-    def plays(self) -> tuple[Ply, ...]:
-        """The plays that stand."""
-        return self.standing.all()
-
     def seat(self, number: int) -> Seat:
         """Return a seat, or refuse one that does not exist."""
         if not 1 <= number <= len(self.seats):
@@ -174,13 +167,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
 
     def answered(self, guest: str, id_: str) -> int:
         """Return the number that answered a guest's id, or 0 if it has not been asked yet."""
-        known = self.answers.get(guest, NO_ANSWERS)
-        if id_ in known.ids:
-            return known.numbers[known.ids.index(id_)]
-        for piece in known.older:
-            if id_ in piece:
-                return piece[id_]
-        return 0
+        return self.answers.get(guest, {}).get(id_, 0)
 
     def held(self, guest: str) -> tuple[int, ...]:
         """Return the seats that a guest holds."""

@@ -48,33 +48,44 @@ interface Asked {
 /** `[number, at, seat, name, text, phrase]`; seat 0 is somebody who watches. */
 type ChatLine = [number, number, number, string, string, string];
 
-/** How a tile can be laid: `marks` and `closes` are explained in docs/protocol.md. */
+/** How a tile can be laid: `marks` is explained in docs/protocol.md. */
 interface Placements {
   kind: "placements";
   tile: string;
   marks: string;
-  /** `[place, points, areas]`, each area its squares joined. */
+}
+
+/** What legal placements would close: `[place, points, areas]`, each area its squares joined. */
+interface Closings {
+  kind: "closings";
   closes?: [number, number, string[]][];
 }
 
-/** `[move, points, axis, best, worst, sum, stones, ankhs]` */
-type Landing = [string, number, "h" | "v", number, number, number, number, number];
-
+/** Where the priest can go: moves without a stone that returns, the last `ankhs` onto an ankh. */
 interface Walks {
   kind: "walks";
-  landings: Landing[];
+  moves: string[];
   ankhs?: number;
   stones?: string[];
   squares?: string[];
 }
 
+/** The next player's line after each of the moves: `[axis, best, worst, sum, stones, ankhs]`. */
+interface Forecasts {
+  kind: "forecasts";
+  lines: ["h" | "v", number, number, number, number, number][];
+}
+
 type Legal = Placements | Walks;
+type Preview = Closings | Forecasts;
 
 interface Own {
   seat: number;
   open?: string;
   legal?: Legal;
   may?: ("unready" | "take-back" | "hint")[];
+  /** It comes a moment after `legal`. */
+  preview?: Preview;
 }
 
 interface Outcome {
@@ -141,16 +152,23 @@ interface News {
   points?: number[];
   to_move?: number[];
   clocks?: number[];
+  running?: number[];
   outcome?: Outcome;
+  /** How many moves stand, where that has changed. */
   plays?: number;
   scores?: number[];
   state?: GameState;
+  /** What a play has changed of the state. */
+  facts?: ScarabyaFacts | ScarabFacts;
   phase?: Phase;
+  mode?: Mode;
   seats?: SeatShown[];
+  host_name?: string;
   settings?: Record<string, string>;
   terms?: Terms;
   setup?: SetUp;
-  asked?: Asked;
+  /** Null: it is no longer open. */
+  asked?: Asked | null;
   agree?: boolean;
   name?: string;
   text?: string;
@@ -199,9 +217,31 @@ interface RecordRead {
   outcome: Outcome | null;
 }
 
+/** What is new: a whole view, or events and what has changed for the reader. */
+interface Update {
+  type: "update";
+  number: number;
+  news?: News[];
+  you?: number[];
+  hosting?: boolean;
+  may?: string[];
+  /** The reader's seats for which something has changed, each of them whole. */
+  own?: Own[];
+  view?: View;
+}
+
+/** What the legal moves of a seat would lead to; it follows the update that brought them. */
+interface Previewed {
+  type: "preview";
+  number: number;
+  seat: number;
+  preview: Preview;
+}
+
 type FromServer =
   | { type: "welcome"; match: string; number: number; you: number[]; version?: number }
-  | { type: "update"; number: number; news?: News[]; you?: number[]; view?: View }
+  | Update
+  | Previewed
   | { type: "ack"; id: string; number: number }
   | { type: "refused"; id?: string; code: string; rule?: string; sentence: string; number?: number }
   | { type: "pong"; id: string; number: number }

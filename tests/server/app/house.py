@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from kheper.server.app import app, milliseconds
 from kheper.server.botpool import Bots, InlineBots
-from kheper.server.hub import Hub, Limits
+from kheper.server.live import Limits, LiveMatches, Registry
 from kheper.server.serving import Server, configured
 from kheper.server.settings import Settings
 from kheper.server.store.sqlite import SqliteStore
@@ -29,7 +29,7 @@ class House(NamedTuple):
 
     port: int
     store: SqliteStore
-    hub: Hub
+    live: LiveMatches
 
     @property
     def address(self) -> str:
@@ -102,7 +102,7 @@ class Person:
         return self.http.cookies["kheper"]
 
     @asynccontextmanager
-    async def at(self, match: str, follow: str = "view", **more: Any) -> AsyncIterator[Chair]:
+    async def at(self, match: str, follow: str = "facts", **more: Any) -> AsyncIterator[Chair]:
         """Follow a match."""
         async with self.connect(**more) as link:
             chair = Chair(self, link)
@@ -170,16 +170,18 @@ async def running(
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     store = SqliteStore(folder / "kheper.db")
-    hub = Hub(store, bots or InlineBots(), clock, SystemRandom(), limits or Limits())
+    live = LiveMatches(
+        Registry(store, bots or InlineBots(), clock, SystemRandom(), limits or Limits())
+    )
     ready = asyncio.Event()
-    server = Server(configured(app(store, hub, settings, clock), settings), hub, ready.set)
+    server = Server(configured(app(store, live, settings, clock), settings), live, ready.set)
     task = asyncio.create_task(server.serve([listener]))
     port = listener.getsockname()[1]
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait([waiting, task], return_when=asyncio.FIRST_COMPLETED)
     assert ready.is_set()
     try:
-        yield House(port, store, hub)
+        yield House(port, store, live)
     finally:
         server.should_exit = True
         await task

@@ -18,7 +18,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from kheper.server.botpool import BotPool
-from kheper.server.hub import Limits
+from kheper.server.settings import Settings
 from tests.server.app.house import House, Person, running
 
 GOLDEN = Path(__file__).parent.parent / "table" / "golden" / "client.v1.jsonl"
@@ -29,7 +29,7 @@ VALUES: tuple[Any, ...] = (
     *([], [[]], {}, {"a": 1}, [None] * 50, ["scarab"], {"kind": "live", "seconds": 10**12}),
 )
 BATCH = 50
-LIMITS = Limits(messages=10**6)
+SETTINGS = Settings(guests=10_000, matches=10_000, requests=1_000_000, messages=10**6)
 
 
 class Ledger(logging.Handler):
@@ -166,7 +166,7 @@ async def run(count: int, seed: int, folder: Path) -> tuple[Counter[str], list[s
     logging.getLogger().addHandler(ledger)
     try:
         # Some of what is sent asks for strong bots: those would hold this process up for long.
-        async with running(folder, limits=LIMITS, bots=BotPool(1)) as house:
+        async with running(folder, settings=SETTINGS, bots=BotPool(1)) as house:
             answers = await send_all(house, count, seed)
     finally:
         logging.getLogger().removeHandler(ledger)

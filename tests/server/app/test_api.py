@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from kheper.bots import LEVELS
-from kheper.server.ghosts import tile_table
+from kheper.server.games.scarabya import tile_table
 from kheper.server.security import token_hash
 from kheper.server.settings import Settings
 from tests.server.app.house import House, running
@@ -187,12 +187,13 @@ async def test_without_a_page_the_root_says_where_the_api_is(tmp_path: Path) -> 
         assert "/api/openapi.json" in (await anna.ask("GET", "/")).text
 
 
-async def test_health_and_counts(house: House) -> None:
+async def test_what_the_store_cannot_do_is_told_as_it_is(house: House) -> None:
     async with house.person("Anna") as anna:
-        assert await anna.get("/healthz") == {"status": "ok"}
-        text = (await anna.ask("GET", "/metrics")).text
-        assert 'kheper_requests_total{operation="make_guest",status="201"} 1' in text.splitlines()
         await house.store.close()
-        assert (await anna.ask("GET", "/healthz")).status_code == 503
-        refused = await anna.ask("POST", "/api/matches", json={"game": "scarab"})
-        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+        for method, path, word in (
+            ("GET", "/api/matches", "read"),
+            ("POST", "/api/matches", "written"),
+        ):
+            refused = await anna.ask(method, path, json={"game": "scarab"})
+            assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+            assert f"be {word} at the moment" in refused.json()["sentence"]

@@ -23,7 +23,7 @@ def test_every_operation_is_told() -> None:
 
 
 def test_every_setting_is_told_with_its_default() -> None:
-    told = set(re.findall(r"`KHEPER_([A-Z]+)`", PAGE))
+    told = set(re.findall(r"`KHEPER_([A-Z_]+)`", PAGE))
     assert told == {field.name.upper() for field in fields(Settings)}
     settings = Settings()
     for name in ("connections", "requests", "guests", "matches", "records"):

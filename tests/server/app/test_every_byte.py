@@ -19,13 +19,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from kheper.server import security
-from kheper.server.hub import Limits
+from kheper.server.settings import Settings
 from kheper.server.table import Table
 from tests.server.app.house import Chair, House, Person, running
 
 pytestmark = pytest.mark.anyio
 
-LIMITS = Limits(messages=10**6)
+SETTINGS = Settings(guests=10_000, matches=10_000, requests=1_000_000, messages=10**6)
 HERE, OPEN, BOT = {"occupant": "here"}, {"occupant": "open"}, {"occupant": "bot", "level": 1}
 DECK = "WFILNPTUVXYZ"
 # The settings, and the seats as Anna sets them up; Ben takes those that are open.
@@ -62,14 +62,14 @@ class Evening(NamedTuple):
 
     async def table(self) -> Table:
         """The table as the server knows it."""
-        return await self.house.hub.table(self.match)
+        return await self.house.live.table(self.match)
 
 
 @asynccontextmanager
 async def evening(folder: Path, game: str) -> AsyncIterator[Evening]:
     """Let people sit down, each with two connections."""
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(running(folder, limits=LIMITS))
+        house = await stack.enter_async_context(running(folder, settings=SETTINGS))
         people = {
             name: await stack.enter_async_context(house.person(name))
             for name in ("Anna", "Ben", "Eve")
@@ -79,7 +79,7 @@ async def evening(folder: Path, game: str) -> AsyncIterator[Evening]:
         chairs = [
             (name, await stack.enter_async_context(person.at(match, follow)))
             for name, person in people.items()
-            for follow in ("view", "moves")
+            for follow in ("facts", "moves")
         ]
         codes = [(await people["Anna"].post("/api/guest/code"))["code"]]
         people["Anna"].received.clear()
@@ -255,10 +255,11 @@ def without_offers(letter: bytes) -> str:
         told = json.loads(text)
     except ValueError:
         return text
-    view = told.get("view", told) if isinstance(told, dict) else {}
-    for own in view.get("own", ()):
-        legal = own.get("legal", {})
-        legal.pop("closes", None)
+    if isinstance(told, dict):
+        for part in (told, told.get("view", {})):
+            part.pop("preview", None)
+            for own in part.get("own", ()):
+                own.pop("preview", None)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 

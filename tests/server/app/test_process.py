@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import pty
 import re
 import signal
 import socket
@@ -85,9 +86,82 @@ def test_it_starts_serves_and_ends(how: list[str], end: signal.Signals, tmp_path
     assert (tmp_path / "kheper" / "kheper.db").exists()
     lines = log_lines(tmp_path)
     assert {"make_guest", "create_match"} <= {line.get("operation") for line in lines}
+    assert (lines[0]["event"], lines[-1]["event"]) == ("server started", "server stopped")
     told = (tmp_path / "log").read_text()
     for secret in (match, cookie.partition("=")[2], "Traceback", "Anna"):
         assert secret not in told
+
+
+def test_files_of_the_page_are_not_logged(tmp_path: Path) -> None:
+    with kheper("serve", "--port", "0", folder=tmp_path) as (process, address):
+        with httpx.Client(base_url=address) as http:
+            for path in ("/", "/shell/app.js", "/styles/base.css", "/shell/nothing.js"):
+                http.get(path)
+            http.get("/api/guest")
+            http.get("/api/nothing")
+            counts = http.get("/metrics").text
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+    logged = [line["operation"] for line in log_lines(tmp_path) if line["event"] == "request"]
+    assert logged == ["show_guest", "other"]
+    assert 'kheper_requests_total{operation="page",status="200"} 3.0' in counts
+
+
+def on_a_terminal(*arguments: str, folder: Path, asks: str) -> str:
+    """Return what somebody at a terminal sees, from the start to Ctrl-C."""
+    ours, theirs = pty.openpty()
+    with os.fdopen(ours, "rb", buffering=0) as screen:
+        process = subprocess.Popen(
+            [*KHEPER, *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=os.environ | {"XDG_DATA_HOME": str(folder)},
+            start_new_session=True,
+        )
+        os.close(theirs)
+        seen = b""
+        asked = False
+        try:
+            # On Linux a terminal that nobody has open any more is an I/O error.
+            with contextlib.suppress(OSError):
+                while more := screen.read(4096):
+                    seen += more
+                    if not asked and b"server started" in seen:
+                        asked = True
+                        found = re.search(rb"http://\S+/", seen)
+                        assert found
+                        for path in ("", "shell/app.js", "api/bots", asks):
+                            httpx.get(found[0].decode() + path)
+                        process.send_signal(signal.SIGINT)
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+            process.wait()
+    return seen.decode().replace("\r\n", "\n")
+
+
+def test_on_a_terminal_it_says_what_to_do_and_little_else(tmp_path: Path) -> None:
+    told = on_a_terminal("serve", "--port", "0", "--no-open", folder=tmp_path, asks="api/guest")
+    first, *lines = told.splitlines()
+    assert re.fullmatch(r"Kheper is at http://127\.0\.0\.1:\d+/", first)
+    for words in ("--host 0.0.0.0", "QR code", "Ctrl-C"):
+        assert any(words in line for line in lines), told
+    # After that, only that it started and stopped.
+    assert [line.partition(" ")[2].partition(" (")[0] for line in lines[-2:]] == [
+        "server started",
+        "server stopped",
+    ]
+    assert len(lines) < 8
+    assert "{" not in told
+
+
+def test_on_a_network_it_says_where_others_find_it(tmp_path: Path) -> None:
+    how = ["serve", "--port", "0", "--no-open", "--host", "0.0.0.0"]
+    told = on_a_terminal(*how, folder=tmp_path, asks="healthz")
+    found = re.search(r"Others in your network: http://(\S+):(\d+)/", told)
+    assert found, told
+    assert f"http://127.0.0.1:{found[2]}/" in told.splitlines()[0]
 
 
 def test_plain_kheper_serves_as_the_environment_says(tmp_path: Path) -> None:

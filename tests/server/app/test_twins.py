@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from kheper.server import entries
 from kheper.server.entries import Entry
-from kheper.server.hub import Limits
-from kheper.server.live import index_of
+from kheper.server.live.log import index_of
 from kheper.server.seats import Who
 from kheper.server.security import token_hash
+from kheper.server.settings import Settings
 from kheper.server.store.base import Guest
 from kheper.server.store.sqlite import SqliteStore
 from kheper.server.table import Table
@@ -30,7 +30,7 @@ from tests.server.table.test_secrets import open_plays, with_other_cards
 pytestmark = pytest.mark.anyio
 
 EVERYBODY = (*PEOPLE, STRANGER)
-LIMITS = Limits(messages=10**6)
+SETTINGS = Settings(guests=10_000, matches=10_000, requests=1_000_000, messages=10**6)
 VARIANTS = ("expedition2-flip-on", "expedition3-flip-off", "duel-flip-on", "solo-flip-on")
 Log = list[Entry]
 
@@ -64,7 +64,7 @@ async def answers(log: Log, now: int, folder: Path, whom: tuple[Who, ...]) -> li
         await store.add_guest(Guest(who.id, who.name), token_hash(token(who)))
     await store.close()
     received: list[bytes] = []
-    async with running(folder, limits=LIMITS, clock=lambda: now) as house:
+    async with running(folder, settings=SETTINGS, clock=lambda: now) as house:
         for who in whom:
             received += await asked_by(house, who, table)
     return received
@@ -83,11 +83,13 @@ async def asked_by(house: House, who: Who, table: Table) -> list[bytes]:
         for fields in tries(table):
             await person.command(table.match, **fields)
         metrics = (await person.ask("GET", "/metrics")).text
-        for follow in ("view", "moves"):
+        for follow in ("facts", "moves"):
             await follow_it(person, table, follow)
     kept = [letter for letter in person.received if b'"type":"presence"' not in letter]
     kept.remove(metrics.encode())
-    counts = [line for line in metrics.splitlines() if "up_seconds" not in line]
+    # What is left out tells of the process, and of times.
+    counted = ("kheper_requests", "kheper_refusals", "kheper_matches", "kheper_connections")
+    counts = [line for line in metrics.splitlines() if line.startswith(counted)]
     return [*kept, "\n".join(counts).encode()]
 
 

@@ -4,52 +4,46 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, MutableMapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from kheper.server.hub import Hub
+from kheper.server.live import LiveMatches
+from kheper.server.messages import Bye, Follow, encode
 from kheper.server.seats import Who
-from kheper.server.sockets import serve
 from kheper.server.table import Table
+from kheper.server.ws.session import serve
 
 if TYPE_CHECKING:
     from tests.server.simulation.world import World
-
-Message = MutableMapping[str, Any]
 
 # What a client leaves aside: the answer says that nothing was done, so it may ask again.
 AGAIN = ("unavailable", "shutdown", "no-match")
 
 
 class Link:
-    """A WebSocket: both ways in order, with delays; when it breaks, what is on the way is lost.
+    """A connection: both ways in order, with delays; when it breaks, what is on the way is lost."""
 
-    Every other one has the short way that moves go on a real server.
-    """
-
-    def __init__(self, client: Client, hub: Hub) -> None:
+    def __init__(self, client: Client, live: LiveMatches) -> None:
         self.client = client
-        self.hub = hub
+        self.live = live
         self.open = True
-        self._up: asyncio.Queue[Message] = asyncio.Queue()
-        self._up.put_nowait({"type": "websocket.connect"})
+        self._is_ended = False
+        self._up: asyncio.Queue[bytes | None] = asyncio.Queue()
         # What is on the way: timers that are due together go off in any order, messages do not.
-        self._upward: deque[Message] = deque()
-        self._downward: deque[Message] = deque()
+        self._upward: deque[bytes | None] = deque()
+        self._downward: deque[bytes | None] = deque()
         self._down_at = self._up_at = 0.0
-        loop = asyncio.get_running_loop()
-        self.listener: Callable[[bytes], bool] | None = None
-        wire = self if client.rng.random() < 0.5 else None
-        self.task = loop.create_task(serve(hub, client.who, self._up.get, self._send, wire))
+        self.task = asyncio.get_running_loop().create_task(serve(live, client.who, self))
 
-    def send(self, text: str) -> None:
+    # --- the client's end
+
+    def send(self, text: bytes) -> None:
         """Send to the server; it arrives after a while."""
         loop = asyncio.get_running_loop()
         self._up_at = max(self._up_at, loop.time() + self.client.delay())
-        self._upward.append({"type": "websocket.receive", "text": text})
+        self._upward.append(text)
         loop.call_at(self._up_at, self._reach_server)
 
     def drop(self) -> None:
@@ -57,47 +51,48 @@ class Link:
         self.open = False
         later = self.client.rng.choice((0.0, 0.5, 20.0)) * self.client.rng.random()
         loop = asyncio.get_running_loop()
-        self._upward.append({"type": "websocket.disconnect", "code": 1006})
+        self._upward.append(None)
         self._up_at = max(self._up_at, loop.time() + later)
         loop.call_at(self._up_at, self._reach_server)
 
     def _reach_server(self) -> None:
-        event = self._upward.popleft()
-        text = event.get("text", "")
-        if self._up.empty() and self.listener is not None and self.listener(text.encode()):
-            self.client.world.quick += 1
-        else:
-            self._up.put_nowait(event)
+        self._up.put_nowait(self._upward.popleft())
 
-    def write(self, message: bytes) -> bool:
-        """Take the short way, now and then: at other times the client is slow."""
-        if self.client.rng.random() < 0.5:
-            return False
-        self._down({"type": "websocket.send", "text": message.decode()})
-        return True
+    # --- the server's end
 
-    def flush(self) -> None:
-        """All has been written."""
+    async def receive_message(self) -> bytes | None:
+        """Return the next message, or None when there will be no more."""
+        return None if self._is_ended else await self._up.get()
 
-    async def _send(self, event: Message) -> None:
-        self._down(event)
+    def send_message(self, message: bytes) -> None:
+        """Send to the client; it arrives after a while."""
+        if not self._is_ended:
+            self._down(message)
 
-    def _down(self, event: Message) -> None:
+    def charge(self, frames: int) -> None:
+        """Count nothing: clients of the simulation are slow."""
+
+    def end(self, code: str, sentence: str) -> None:
+        """Say bye, and close."""
+        self.send_message(encode(Bye(code=code, sentence=sentence)))
+        self._down(None)
+        self._is_ended = True
+        self._up.put_nowait(None)
+
+    def _down(self, message: bytes | None) -> None:
         loop = asyncio.get_running_loop()
         self._down_at = max(self._down_at, loop.time() + self.client.delay())
-        if event["type"] == "websocket.close":
-            self._up.put_nowait({"type": "websocket.disconnect", "code": event["code"]})
-        self._downward.append(event)
+        self._downward.append(message)
         loop.call_at(self._down_at, self._reach_client)
 
     def _reach_client(self) -> None:
-        event = self._downward.popleft()
+        message = self._downward.popleft()
         if not self.open:
             return
-        if event["type"] == "websocket.send":
-            self.client.hear(self, msgspec.json.decode(event["text"]))
-        elif event["type"] == "websocket.close":
+        if message is None:
             self.open = False
+        else:
+            self.client.hear(self, msgspec.json.decode(message))
 
 
 class Asked:
@@ -113,7 +108,7 @@ class Asked:
 class Client:
     """Somebody at the table; `events` are all that were told, by number."""
 
-    def __init__(self, world: World, who: Who, rng: Random, *, follow: str = "moves") -> None:
+    def __init__(self, world: World, who: Who, rng: Random, *, follow: Follow = "moves") -> None:
         self.world = world
         self.who = who
         self.rng = rng
@@ -163,8 +158,10 @@ class Client:
                 assert number == self.last + 1, f"{self.who.name}: {self.last}, then {number}"
                 self.events[number] = event
                 self.last = number
-        if not self.first and "view" in message:
+        if "view" in message and message["number"] > self.last:
+            # The first one, or one that stands for many events.
             self.first = self.last = message["number"]
+            self.events.clear()
         if "view" in message:
             assert message["number"] == self.last
             self.world.check_view(self, message["view"])
@@ -173,9 +170,8 @@ class Client:
         id_, number = message["id"], message["number"]
         self.acks.setdefault(id_, set()).add(number)
         if self.asked is not None and self.asked.message["id"] == id_:
-            if self.asked.sent == 1 and self.world.table(number).answers:
-                told = self.world.answer(self.who, id_)
-                assert told is None or self.last < told, "told before it was acknowledged"
+            told = self.world.answer(self.who, id_)
+            assert told is None or self.last >= told, "acknowledged before it was told"
             self.asked = None
 
     def _refused(self, message: dict[str, Any]) -> None:
@@ -207,7 +203,7 @@ class Client:
 
     def _connect(self) -> None:
         self.welcomed = False
-        self.link = Link(self, self.rng.choice(self.world.hubs))
+        self.link = Link(self, self.rng.choice(self.world.lives))
         self._greet()
 
     def _greet(self) -> None:
@@ -221,7 +217,7 @@ class Client:
 
     def say(self, message: dict[str, Any]) -> None:
         assert self.link is not None
-        self.link.send(msgspec.json.encode(message).decode())
+        self.link.send(msgspec.json.encode(message))
 
     def _act(self, link: Link) -> None:
         if self.asked is not None:

@@ -44,7 +44,7 @@ class FakeLoop(asyncio.BaseEventLoop):
         return self.now
 
     def clock(self) -> int:
-        """Return the time of the loop as the hub reads it."""
+        """Return the time of the loop as the live reads it."""
         return EPOCH + round(self.now * 1000)
 
     def _process_events(self, event_list: object) -> None:

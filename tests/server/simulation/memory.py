@@ -1,4 +1,4 @@
-"""A store in memory, that several hubs share, with all the trouble that a store can have."""
+"""A store in memory, that several lives share, with all the trouble that a store can have."""
 
 from __future__ import annotations
 
@@ -173,6 +173,9 @@ class MemoryStore:
         return None
 
     async def rename(self, guest_id: str, name: str) -> None: ...
+
+    async def probe(self) -> None:
+        await self._ask()
 
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         self._heard, self._missed = heard, missed

@@ -16,14 +16,13 @@ from kheper.server import commands as ask
 from kheper.server import entries
 from kheper.server.botpool import InlineBots
 from kheper.server.commands import Create, SeatWish
-from kheper.server.hub import Hub, Limits
+from kheper.server.live import Limits, LiveMatches, Registry
 from kheper.server.messages import encode
 from kheper.server.parts import Step
-from kheper.server.reminders import Reminders
 from kheper.server.seats import Who
 from kheper.server.table import Table
 from kheper.server.terms import ClockTerms, Terms
-from kheper.server.views import Audience, shown
+from kheper.server.views import Audience, events, view_of
 from tests.server.simulation.clients import Client
 from tests.server.simulation.loop import FakeLoop, run
 from tests.server.simulation.memory import Disk, MemoryStore, Trouble
@@ -54,12 +53,10 @@ class World:
         self.disk = Disk()
         worst = self.rng.choice((0.0, 0.05, 0.2))
         self.trouble = Trouble(*(self.rng.random() * worst for _ in range(6)))
-        self.limits = Limits(messages=10_000, away=20_000, idle=30_000, poll=3_000)
-        self.hubs: list[Hub] = []
+        self.limits = Limits(away=20_000, idle=30_000, poll=3_000)
+        self.lives: list[LiveMatches] = []
         self.stores: list[MemoryStore] = []
         self.clients: list[Client] = []
-        # How many messages went the short way.
-        self.quick = 0
         self.calm = False
         self.wants_rematch = self.rng.random() < 0.5
         self.match = ""
@@ -93,7 +90,9 @@ class World:
     def check_view(self, client: Client, view: dict[str, Any]) -> None:
         """See that a view is that of the log, at the number the client has."""
         table = self.table(client.last)
-        assert view == _told(table, client.who, (), whole=True)["view"]
+        assert view == msgspec.json.decode(
+            msgspec.json.encode(view_of(table, Audience.of(table, client.who.id)))
+        )
 
     # --- running
 
@@ -103,7 +102,7 @@ class World:
         assert not self.loop.faults, self.loop.faults
 
     async def _play(self) -> None:
-        self.hubs = [await self._process(), await self._process()]
+        self.lives = [await self._process(), await self._process()]
         await self._set_up()
         people = [asyncio.ensure_future(client.live()) for client in self.clients]
         while not self._settled():
@@ -119,16 +118,17 @@ class World:
         for task in people:
             task.cancel()
         self._check()
-        for hub in self.hubs:
-            await hub.stop()
+        for live in self.lives:
+            await live.stop()
 
-    async def _process(self) -> Hub:
+    async def _process(self) -> LiveMatches:
         store = MemoryStore(self.disk, Random(self.rng.random()), self.trouble)
-        hub = Hub(store, InlineBots(), self.loop.clock, Random(self.rng.random()), self.limits)
-        await hub.start()
-        hub.spawn(Reminders(hub).run())
+        live = LiveMatches(
+            Registry(store, InlineBots(), self.loop.clock, Random(self.rng.random()), self.limits)
+        )
+        await live.start()
         self.stores.append(store)
-        return hub
+        return live
 
     async def _set_up(self) -> None:
         game, settings, seats = self.rng.choice(GAMES)
@@ -138,42 +138,44 @@ class World:
         terms = Terms(clock=self.rng.choice(CLOCKS), stand_in=1)
         wish = Create(game=game, settings=settings, seats=tuple(wishes), terms=terms)
         calm = MemoryStore(self.disk, Random(0))
-        hub = Hub(calm, InlineBots(), self.loop.clock, Random(self.rng.random()), self.limits)
-        self.match = (await hub.create(wish, PEOPLE[0])).match
+        live = LiveMatches(
+            Registry(calm, InlineBots(), self.loop.clock, Random(self.rng.random()), self.limits)
+        )
+        self.match = (await live.create(wish, PEOPLE[0])).match
         for number in range(2, people + 1):
             seat = seats - people + number
-            await hub.command(self.match, ask.Sit(id="sit", seat=seat), PEOPLE[number - 1])
-        await hub.command(self.match, ask.Start(id="start"), PEOPLE[0])
-        await hub.stop()
+            await live.submit(self.match, ask.Sit(id="sit", seat=seat), PEOPLE[number - 1])
+        await live.submit(self.match, ask.Start(id="start"), PEOPLE[0])
+        await live.stop()
         calm.unplug()
         for who in PEOPLE[:people]:
             self.clients.append(Client(self, who, Random(self.rng.random())))
         if self.rng.random() < 0.3:
-            watcher = Client(self, WATCHER, Random(self.rng.random()), follow="view")
+            watcher = Client(self, WATCHER, Random(self.rng.random()), follow="facts")
             self.clients.append(watcher)
 
     async def _kill(self, number: int) -> None:
         """Let a process die, in the middle of whatever it does, and start another."""
         self.kills += 1
         fresh = await self._process()
-        hub, store = self.hubs[number], self.stores[number]
+        live, store = self.lives[number], self.stores[number]
         store.unplug()
         store.subscribe(lambda *_: None)
         for client in self.clients:
-            if client.link is not None and client.link.hub is hub:
+            if client.link is not None and client.link.live is live:
                 client.link.open = False
-        hub._stopping = True
-        for live in hub._lives.values():
-            live.connections.clear()
-            for timer in live.timers():
+        live.registry.is_stopping = True
+        for match in live.registry.matches.values():
+            match.sessions.clear()
+            for timer in match.timers():
                 timer.cancel()
-        for task in hub._tasks:
+        for task in live.registry._tasks:
             task.cancel()
         for client in self.clients:
-            if client.link is not None and client.link.hub is hub:
+            if client.link is not None and client.link.live is live:
                 client.link.task.cancel()
         self.stores[number] = self.stores.pop()
-        self.hubs[number] = fresh
+        self.lives[number] = fresh
 
     def _calm_down(self) -> None:
         self.calm = True
@@ -231,13 +233,13 @@ class World:
             assert not client.refused & set(own), "refused, and yet carried out"
 
     def _check_client(self, client: Client, steps: list[Step]) -> None:
-        told = _told(steps[-1].after, client.who, tuple(steps[client.first :]))
-        assert list(client.events.values()) == told.get("news", [])
+        told = _told(steps[client.first :], client) if steps[client.first :] else []
+        assert list(client.events.values()) == told
 
 
-def _told(
-    table: Table, who: Who, steps: tuple[Step, ...], *, whole: bool = False
-) -> dict[str, Any]:
-    update = shown(table, Audience.of(table, who.id), steps, whole=whole)
-    found: dict[str, Any] = msgspec.json.decode(encode(update))
+def _told(steps: list[Step], client: Client) -> list[dict[str, Any]]:
+    audience = Audience.of(steps[-1].after, client.who.id)
+    found: list[dict[str, Any]] = msgspec.json.decode(
+        encode(events(steps, audience, client.follow))
+    )
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -12,12 +12,12 @@ from kheper.core.errors import KheperError
 from kheper.server import commands as ask
 from kheper.server.commands import AnyCommand, Create, SeatWish
 from kheper.server.entries import Entry
-from kheper.server.messages import Update
+from kheper.server.messages import Event, Follow, View, encode
 from kheper.server.parts import Decided, Step
 from kheper.server.seats import HOUSE, Who
 from kheper.server.table import Table
 from kheper.server.terms import ClockTerms, Terms
-from kheper.server.views import Audience, shown
+from kheper.server.views import Audience, Change, events, update, view_of
 
 ANNA, BEN, CLEO, DAN = (Who(f"guest-{name}", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
 EVE = Who("guest-Eve", "Eve")
@@ -102,9 +102,18 @@ class Room:
             else:
                 self.bot_moves()
 
-    def seen(self, who: Who, *, whole: bool = True) -> Update:
-        """Return what somebody sees now."""
-        return shown(self.table, Audience.of(self.table, who.id), self.steps, whole=whole)
+    def events(self, who: Who, follow: Follow = "moves") -> list[Event]:
+        """Return everything that has happened, as somebody sees it now."""
+        return events(self.steps, Audience.of(self.table, who.id), follow)
+
+    def view(self, who: Who) -> View:
+        """Return the whole match as somebody sees it now."""
+        return view_of(self.table, Audience.of(self.table, who.id))
+
+
+def told(steps: Sequence[Step], audience: Audience, follow: Follow) -> bytes:
+    """Return the update that tells an audience of some steps."""
+    return update(Change.of(steps), audience, follow, encode(events(steps, audience, follow)))
 
 
 def person(guest: str) -> Who:

@@ -23,7 +23,7 @@ def test_a_line_is_text_and_stays_text() -> None:
     line = room.table.chat[-1]
     assert (line.seat, line.name) == (1, "Anna")
     assert line.text == "<script>alert(1)</script> line two"
-    event = room.seen(BEN).news[-1]
+    event = room.events(BEN)[-1]
     assert (event.kind, event.seat, event.name, event.text) == ("said", 1, "Anna", line.text)
 
 
@@ -62,8 +62,7 @@ def test_the_view_keeps_the_last_lines_alone() -> None:
     for n in range(CHAT_LINES + 5):
         room.now += 10_000
         room.ask(ANNA, ask.Say, text=f"line {n}")
-    view = room.seen(EVE).view
-    assert view is not None
+    view = room.view(EVE)
     assert [line.text for line in view.chat] == [f"line {n}" for n in range(5, CHAT_LINES + 5)]
     assert len(room.table.talk) == 1
 
@@ -87,8 +86,7 @@ def test_sb_v3_in_a_running_team_game_nobody_talks_at_all() -> None:
         assert room.refused(who, ask.Phrase, phrase="hello").code == "silent"
     # A name would be a channel too.
     assert room.refused(BEN, ask.Rename, seat=2, name="take +8").code == "silent"
-    view = room.seen(ANNA).view
-    assert view is not None
+    view = room.view(ANNA)
     assert "say" not in view.may
     room.finish()
     room.ask(ANNA, ask.Say, text="after the end")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kheper.server import commands as ask
+from kheper.server import duties
 from kheper.server.clocks import DAY, GRACE, LEAST, SECOND
 from kheper.server.entries import Expired, StoodIn
 from kheper.server.seats import HOUSE
@@ -37,8 +38,7 @@ def test_a_live_clock_runs_for_who_is_to_move_and_adds_the_increment() -> None:
     assert left(room) == (45 * SECOND, 60 * SECOND)
     room.now += 7 * SECOND
     assert left(room) == (45 * SECOND, 53 * SECOND)
-    view = room.seen(ANNA).view
-    assert view is not None
+    view = room.view(ANNA)
     assert (view.clocks, view.running) == ((45 * SECOND, 60 * SECOND), (2,))
 
 
@@ -55,7 +55,7 @@ def test_when_time_is_up_the_house_moves_and_no_sooner() -> None:
     expire(room, 1)
     assert isinstance(room.log[-1], Expired)
     assert room.table.state.to_move == (2,)
-    event = room.seen(BEN).news[-1]
+    event = room.events(BEN)[-1]
     assert (event.kind, event.seat, event.move, event.bot) == ("expired", 1, move, True)
 
 
@@ -133,11 +133,11 @@ def test_time_that_is_up_in_a_round_places_for_that_seat_alone_and_stays_hidden(
     room.ask(BEN, ask.Unready, seat=2)
     expire(room, 1)
     assert room.table.state.to_move == (2,)
-    event = room.seen(BEN).news[-1]
+    event = room.events(BEN)[-1]
     assert (event.seat, event.move) == (1, "")
     assert room.refused(ANNA, ask.Unready, seat=1).code == "time-up"
     room.move(BEN, 2)
-    assert room.seen(BEN).news[-1].reveal
+    assert room.events(BEN)[-1].reveal
 
 
 def test_bots_have_no_clock() -> None:
@@ -189,8 +189,10 @@ def test_a_clock_on_the_wall_that_goes_back_takes_no_time() -> None:
 
 
 @pytest.mark.parametrize("terms", [live(10, 0), days(1)])
-def test_a_match_that_everybody_forgot_goes_on_to_its_end(terms: object) -> None:
+def test_a_match_that_everybody_forgot_comes_to_rest_when_bots_stand_in(terms: object) -> None:
     room = two_people(terms=terms, size="8")  # type: ignore[arg-type] # of both clocks
+    for guest in (ANNA, BEN):
+        room.ask(HOUSE, ask.Away, guest=guest.id)
     for _ in range(1000):
         due = room.table.due(room.now)
         if due.expired:
@@ -203,5 +205,28 @@ def test_a_match_that_everybody_forgot_goes_on_to_its_end(terms: object) -> None
             break
     # Both were replaced by bots, which do not play for nobody; who comes back plays on.
     assert all(seat.stand_in for seat in room.table.seats)
+    assert room.table.phase == "running"
     room.ask(ANNA, ask.Back)
     assert room.table.due(room.now).bots or room.table.due(room.now).wake
+
+
+def test_a_match_with_clocks_is_due_at_once_for_a_bot_that_plays_on_alone() -> None:
+    room = Room("scarab", HERE, BOT, terms=days(1), start=True)
+    room.move(ANNA, 1)
+    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    assert duties.deadline(room.table) == room.table.at
+    room.bot_moves()
+    assert duties.deadline(room.table) == room.table.at + DAY + GRACE
+
+
+def test_a_match_with_clocks_is_not_due_for_a_stand_in_before_somebody_is_back() -> None:
+    room = two_people(terms=days(1))
+    room.move(ANNA, 1)
+    room.ask(BEN, ask.Leave)
+    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    forgotten = room.table
+    assert duties.deadline(forgotten) is None
+    room.ask(ANNA, ask.Back)
+    assert duties.deadline(room.table) == room.table.at
+    assert duties.hastened(forgotten, room.table)
+    assert not duties.hastened(room.table, forgotten)

@@ -43,7 +43,7 @@ def test_a_bot_takes_over_a_seat_that_was_left_and_gives_it_back() -> None:
     room.bot_moves()
     assert isinstance(room.log[-1], Played)
     assert room.refused(BEN, ask.Play, seat=2, move="hd5", seen=99).code == "bot-plays"
-    shown = room.seen(ANNA).news[-2]
+    shown = room.events(ANNA)[-2]
     assert shown.seats is not None
     assert (shown.kind, shown.seats[1].left, shown.seats[1].stand_in) == ("left", True, 5)
     room.move(ANNA, 1)
@@ -60,8 +60,7 @@ def test_who_is_away_is_marked_and_keeps_the_seat_until_somebody_calls_a_bot() -
     room.ask(HOUSE, ask.Away, guest=BEN.id)
     assert room.ask(HOUSE, ask.Away, guest=BEN.id).steps == ()
     assert room.ask(HOUSE, ask.Away, guest=EVE.id).steps == ()
-    view = room.seen(ANNA).view
-    assert view is not None
+    view = room.view(ANNA)
     assert view.seats[1].away
     assert room.table.due(room.now).bots == ()
     assert room.refused(EVE, ask.StandIn, seat=2).code == "not-your-seat"
@@ -80,6 +79,63 @@ def test_one_can_call_a_bot_for_oneself_but_not_for_a_bot() -> None:
     assert room.refused(ANNA, ask.StandIn, seat=1, level=9).code == "no-level"
 
 
+def test_the_bot_that_one_calls_for_oneself_plays_while_one_watches() -> None:
+    room = Room("scarab", HERE, BOT, start=True)
+    room.ask(ANNA, ask.StandIn, seat=1, level=8)
+    assert room.table.due(room.now).bots == ((1, 8),)
+    room.bot_moves()
+    assert room.table.due(room.now).bots == ((2, 2),)
+    room.bot_moves()
+    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    assert room.table.due(room.now).bots == ()
+
+
+def test_bots_play_on_without_company_only_until_it_is_a_persons_turn() -> None:
+    room = Room("scarab", HERE, BOT, BOT, start=True)
+    room.move(ANNA, 1)
+    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.bot_moves()
+    room.bot_moves()
+    assert room.table.state.to_move == (1,)
+    assert room.table.due(room.now).bots == ()
+
+
+def test_in_a_round_without_company_bots_place_and_people_are_waited_for() -> None:
+    room = Room("scarabya", HERE, BOT, start=True, site=SITE)
+    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.bot_moves()
+    assert room.table.state.to_move == (1,)
+    assert room.table.due(room.now).bots == ()
+
+
+def test_a_stand_in_does_not_play_while_everybody_is_away() -> None:
+    room = Room("scarab", HERE, OPEN, BOT)
+    room.ask(BEN, ask.Sit, seat=2)
+    room.ask(ANNA, ask.Start)
+    room.move(ANNA, 1)
+    room.ask(BEN, ask.StandIn, seat=2)
+    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    assert room.table.due(room.now).bots == ((2, 3),)  # Ben watches
+    room.ask(HOUSE, ask.Away, guest=BEN.id)
+    assert room.table.due(room.now).bots == ()
+    room.ask(ANNA, ask.Back)
+    assert room.table.due(room.now).bots == ((2, 3),)
+    room.bot_moves()
+    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    assert room.table.due(room.now).bots == ((3, 2),)  # no stand-in, and it is for Anna
+
+
+def test_who_has_left_is_no_company() -> None:
+    room = two_people()
+    room.move(ANNA, 1)
+    room.ask(BEN, ask.Leave)
+    assert room.table.due(room.now).bots == ((2, 3),)
+    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    assert room.table.due(room.now).bots == ()
+    room.ask(ANNA, ask.Back)
+    assert room.table.due(room.now).bots == ((2, 3),)
+
+
 def test_bots_do_not_play_for_nobody() -> None:
     room = Room("scarab", HERE, BOT, start=True)
     room.move(ANNA, 1)
@@ -92,6 +148,18 @@ def test_bots_do_not_play_for_nobody() -> None:
 def test_a_host_who_holds_no_seat_can_watch_bots() -> None:
     room = Room("scarab", BOT, BOT, start=True)
     assert room.table.due(room.now).bots == ((1, 2),)
+    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    assert room.table.due(room.now).bots == ()
+    room.ask(ANNA, ask.Back)
+    assert room.table.due(room.now).bots == ((1, 2),)
+
+
+def test_a_host_who_holds_no_seat_is_company_for_stand_ins() -> None:
+    room = Room("scarab", OPEN, BOT)
+    room.ask(BEN, ask.Sit, seat=1)
+    room.ask(ANNA, ask.Start)
+    room.ask(BEN, ask.Leave)
+    assert room.table.due(room.now).bots == ((1, 3),)
     room.ask(HOUSE, ask.Away, guest=ANNA.id)
     assert room.table.due(room.now).bots == ()
 
@@ -162,9 +230,7 @@ def test_a_code_does_not_last_and_opens_only_ones_own_seat() -> None:
 def test_the_same_guest_on_another_device_sees_the_open_placement_again() -> None:
     room = two_people("scarabya", site=SITE)
     room.move(ANNA, 1)
-    mine, others = room.seen(ANNA).view, room.seen(BEN).view
-    assert mine is not None
-    assert others is not None
+    mine, others = room.view(ANNA), room.view(BEN)
     assert mine.own[0].open == str(room.table.state.pending[0])
     assert mine.own[0].may == ("unready", "take-back")
     assert others.own[0].open == ""
@@ -178,8 +244,7 @@ def test_the_same_guest_on_another_device_sees_the_open_placement_again() -> Non
 def test_spectators_see_what_is_public_and_may_do_nothing() -> None:
     room = two_people("scarabya", site=SITE)
     room.move(ANNA, 1)
-    view = room.seen(EVE).view
-    assert view is not None
+    view = room.view(EVE)
     assert (view.you, view.own, view.may) == ((), (), ("say",))
     assert view.state is not None
     assert (view.state["ready"], view.state["open"]) == ([1], [None, None])
@@ -218,3 +283,15 @@ def test_the_house_asks_its_own_things_and_no_others() -> None:
     assert room.refused(ANNA, ask.BotPlay, seat=1, move=move, seen=9).code == "not-allowed"
     assert room.refused(HOUSE, ask.Start, id="").code == "not-allowed"
     assert room.refused(HOUSE, ask.BotPlay, seat=1, move=move, seen=9).code == "not-a-bot"
+
+
+def test_who_claims_the_seat_of_the_one_who_arranges_arranges() -> None:
+    room = Room("scarabya", HERE, OPEN, terms=Terms(arrange=True))
+    room.ask(BEN, ask.Sit, seat=2)
+    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.Offer, seat=1, code=CODE)
+    room.ask(CLEO, ask.Claim, code=CODE)
+    assert room.refused(ANNA, ask.Arrange).code == "not-arranger"
+    assert "arrange" not in room.view(ANNA).may
+    assert "arrange" in room.view(CLEO).may
+    room.ask(CLEO, ask.Arrange)

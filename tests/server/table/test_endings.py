@@ -28,7 +28,7 @@ def test_sy_o3_a_solo_game_is_tried_again_with_the_same_cards() -> None:
     state = room.table.state
     assert (state.tries, state.known, state.deck) == (2, cards, first.deck)
     assert room.table.plays == ()
-    event = room.seen(ANNA).news[-1]
+    event = room.events(ANNA)[-1]
     assert event.state is not None
     assert event.state["cards"] == "".join(first.deck[:cards])
     assert room.refused(ANNA, ask.TakeBack, seat=1).code == "nothing-to-take-back"
@@ -60,7 +60,7 @@ def test_tb_7_a_rematch_is_another_match_that_both_are_led_to() -> None:
     assert room.refused(EVE, ask.Rematch).code == "watching"
     room.ask(BEN, ask.Rematch)
     link = room.table.next
-    assert room.seen(ANNA).news[-1].match == link
+    assert room.events(ANNA)[-1].match == link
     assert room.ask(ANNA, ask.Rematch).steps == ()  # the same one
     again = Table.of([decode(encode(rematch(room.table)))])
     assert (again.match, again.previous) == (link, room.table.match)

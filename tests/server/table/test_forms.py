@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import typing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -18,7 +19,17 @@ from kheper.core.errors import NotationError
 from kheper.server import entries, messages
 from kheper.server.commands import GuestCommand
 from kheper.server.entries import AnyEntry, decode, encode
-from kheper.server.messages import FromClient, FromServer, id_of, read
+from kheper.server.games.scarab import Walked
+from kheper.server.games.scarabya import Dug
+from kheper.server.messages import (
+    AskedShown,
+    Event,
+    FromClient,
+    FromServer,
+    Update,
+    id_of,
+    read,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -44,6 +55,27 @@ def test_clients_messages_of_version_1_stay_readable(frame: bytes) -> None:
 def test_servers_messages_of_version_1_stay_readable(frame: bytes) -> None:
     message = msgspec.json.decode(frame, type=FromServer)
     assert messages.encode(message) == frame
+    if isinstance(message, Update) and isinstance(message.news, msgspec.Raw):
+        found = [event_of(fields) for fields in msgspec.json.decode(message.news)]
+        assert messages.encode(found) == bytes(message.news)
+
+
+def event_of(fields: dict[str, Any]) -> Event:
+    """Return an event as it was before it was encoded; facts tell their game by their fields."""
+    kinds = typing.get_type_hints(Event) | {"asked": AskedShown | None}
+    kinds["facts"] = Walked if "squares" in fields.get("facts", {}) else Dug
+    return Event(**{name: msgspec.convert(value, kinds[name]) for name, value in fields.items()})
+
+
+def test_the_golden_file_holds_every_field_of_events_and_facts() -> None:
+    events = [
+        event
+        for line in lines("server.v1.jsonl")
+        for event in msgspec.json.decode(line).get("news", ())
+    ]
+    assert {name for event in events for name in event} == set(Event.__struct_fields__)
+    facts = {name for event in events for name in event.get("facts", ())}
+    assert facts == {*Dug.__struct_fields__, *Walked.__struct_fields__}
 
 
 @pytest.mark.parametrize(

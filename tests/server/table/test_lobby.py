@@ -141,8 +141,7 @@ def test_settings_that_make_no_game_are_refused(
 def test_sy_s5_a_deck_may_be_given_for_solo_alone_and_is_not_shown() -> None:
     room = Room("scarabya", HERE, mode="solo", deck=DECK, start=True)
     assert "".join(room.table.state.deck) == DECK
-    view = room.seen(ANNA).view
-    assert view is not None
+    view = room.view(ANNA)
     assert "deck" not in view.settings
 
 
@@ -177,8 +176,7 @@ def test_sy_s1_the_great_explorer_arranges_the_boards_and_begins() -> None:
     drawn = room.table.layout
     assert str(Arrangement.parse(drawn)) == drawn
     room.ask(ANNA, ask.Arrange, layout="B90  A0 C180 D270")
-    seen = room.seen(BEN).view
-    assert seen is not None
+    seen = room.view(BEN)
     assert seen.setup is not None
     site = str(Arrangement.parse("B90 A0 C180 D270").site())
     assert (seen.setup.layout, seen.setup.ground) == ("B90 A0 C180 D270", site)
@@ -250,8 +248,7 @@ def test_sy_o5_boards_and_sites_of_ones_own() -> None:
     room.ask(ANNA, ask.Start)
     assert str(room.table.state.dig.site) == str(Arrangement.parse("D0 C0 B0 A0").site())
     odd = Room("scarabya", HERE, OPEN, site="#" * 10 + "/" + "/".join([".........."] * 9))
-    view = odd.seen(ANNA).view
-    assert view is not None
+    view = odd.view(ANNA)
     assert view.setup is not None
     assert any("SY-M2" in warning for warning in view.setup.warnings)
 

@@ -68,8 +68,7 @@ def test_against_people_the_request_names_the_move_and_all_opponents_answer() ->
     played = room.move(ANNA, 1)
     decided = room.ask(ANNA, ask.TakeBack, seat=1)
     assert isinstance(decided.entries[0], BackAsked)
-    view = room.seen(BEN).view
-    assert view is not None
+    view = room.view(BEN)
     assert view.asked is not None
     assert "answer" in view.may
     assert (view.asked.play, view.asked.waiting) == (played.number, (2, 3))

@@ -1,21 +1,23 @@
-"""What is shown: events that are enough to follow a game by, and whole views that agree."""
+"""Events are enough to follow a game by, and whole views agree with them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from kheper.core.errors import KheperError
 from kheper.server import commands as ask
-from kheper.server import messages
 from kheper.server.customs import drawn
-from kheper.server.messages import Event
+from kheper.server.messages import Event, Follow
 from kheper.server.seats import HOUSE, Who
 from kheper.server.table import Table
-from kheper.server.views import SPECTATOR, Audience, shown
+from kheper.server.views import SPECTATOR, Audience, events, view_of
 from tests.server.table.evening import PEOPLE, STRANGER, VARIANTS, Evening, played
-from tests.server.table.room import ANNA, BEN, BOT, HERE, OPEN, SITE, Room, two_people
+from tests.server.table.room import ANNA, BEN, BOT, EVE, HERE, OPEN, SITE, Room, told, two_people
 
 
 class Follower:
@@ -27,6 +29,8 @@ class Follower:
         self.cards = ""
         self.scores: list[int] = []
         self.to_move: tuple[int, ...] = ()
+        self.plays = 0
+        self.phase = ""
         self.waiting: list[int] = []
         self.result = "*"
 
@@ -36,7 +40,11 @@ class Follower:
         self.number = event.number
         if event.to_move is not None:
             self.to_move = event.to_move
-        if event.state is not None:
+        if event.plays is not None:
+            self.plays = event.plays
+        self.phase = event.phase or self.phase
+        if event.kind in ("started", "retried"):
+            assert event.state is not None
             self.moves, self.waiting = [], []
             drawn_now = event.state.get("number", 12)
             self.cards = event.state.get("cards", "")[:drawn_now]
@@ -48,8 +56,10 @@ class Follower:
         if event.kind == "taken-back":
             assert event.plays is not None
             assert event.scores is not None
+            assert event.state is not None
             del self.moves[event.plays :]
             self.scores = list(event.scores)
+            assert self.scores == event.state["scores"]
         self.cards += event.cards
         self.scores = [a + b for a, b in zip(self.scores, event.points or [0] * 4, strict=False)]
         if event.outcome is not None:
@@ -77,9 +87,10 @@ def test_who_follows_by_moves_knows_the_whole_game(variant: str) -> None:
             continue  # placements of an open round are seen at once: the same, but simpler
         follower = Follower()
         for step in evening.steps:
-            update = shown(step.after, SPECTATOR, [step])
-            follower.hear(update.news[0])
-            assert update.number == follower.number
+            [event] = events([step], SPECTATOR, "moves")
+            follower.hear(event)
+            assert follower.plays == len(step.after.plays)
+            assert follower.phase == step.after.phase
             state = step.after.state
             if state is not None:
                 assert follower.cards == drawn(state)
@@ -105,8 +116,7 @@ def check_possible(evening: Evening) -> None:
     """Ask for everything that a view offers, and for everything that it does not."""
     table = evening.table
     for who in (*PEOPLE, STRANGER):
-        view = shown(table, Audience.of(table, who.id), whole=True).view
-        assert view is not None
+        view = view_of(table, Audience.of(table, who.id))
         for name, command in offers(table):
             accepts = accepted(table, command, who, evening)
             assert (name in view.may) == accepts, (name, who, view.phase)
@@ -142,46 +152,94 @@ def accepted(table: Table, command: ask.AnyCommand, who: Who, evening: Evening) 
     return True
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_event_is_the_same_by_moves_and_by_facts_but_for_the_facts(variant: str) -> None:
+    evening = played(variant, 72)
+    for who in (*PEOPLE, STRANGER):
+        audience = Audience.of(evening.table, who.id)
+        by_moves = events(evening.steps, audience, "moves")
+        by_facts = events(evening.steps, audience, "facts")
+        assert [replace(event, facts=None) for event in by_facts] == by_moves
+        for event in by_facts:
+            is_play = event.kind in ("played", "expired", "unreadied")
+            assert (event.facts is not None) == is_play
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_event_of_a_match_with_clocks_tells_them(variant: str) -> None:
+    for seed in range(73, 76):
+        for step in played(variant, seed).steps:
+            [event] = events([step], SPECTATOR, "moves")
+            table = step.after
+            if table.clocks is None:
+                assert (event.clocks, event.running) == ((), None)
+            else:
+                assert event.clocks == table.clocks.spent(table.at)
+                running = [n for n, since in enumerate(table.clocks.since, 1) if since]
+                assert event.running is not None
+                assert sorted(event.running) == running
+
+
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if not name.endswith("middle")])
+def test_an_event_tells_of_a_request_when_it_changes_and_only_then(variant: str) -> None:
+    evening = played(variant, 74, disorder=0.6)
+    for step in evening.steps:
+        [event] = events([step], SPECTATOR, "moves")
+        before = step.before.asked if step.before is not None else None
+        after = step.after.asked
+        if after is not None:
+            assert event.asked is UNSET or (event.asked and event.asked.number == after.number)
+        else:
+            assert (event.asked is None) == (before is not None)
+        if before != after:
+            assert event.asked is not UNSET
+
+
 def test_an_open_placement_is_a_tick_for_others_and_stays_one_in_the_log() -> None:
     room = two_people("scarabya", site=SITE)
     room.move(ANNA, 1)
-    own, other = room.seen(ANNA).news[-1], room.seen(BEN).news[-1]
+    own, other = room.events(ANNA)[-1], room.events(BEN)[-1]
     assert own.move == str(room.table.state.pending[0])
     assert (other.seat, other.move, other.to_move) == (1, "", (2,))
     room.move(BEN, 2)
-    reveal = room.seen(BEN).news[-1]
+    reveal = room.events(BEN)[-1]
     assert reveal.reveal == (own.move, reveal.move)
-    assert room.seen(BEN).news[-2] == other
+    assert room.events(BEN)[-2] == other
 
 
 def test_on_an_open_table_placements_are_seen_at_once() -> None:
     room = two_people("scarabya", site=SITE, open_table="open")
     room.move(ANNA, 1)
-    assert room.seen(BEN).news[-1].move == str(room.table.state.pending[0])
+    assert room.events(BEN)[-1].move == str(room.table.state.pending[0])
 
 
 def test_people_at_one_device_see_the_placements_of_all_their_seats() -> None:
     room = Room("scarabya", HERE, HERE, BOT, site=SITE, start=True)
     room.move(ANNA, 1)
     room.move(ANNA, 2)
-    view = room.seen(ANNA).view
-    assert view is not None
-    assert [own.open for own in view.own] == [str(p) for p in room.table.state.pending[:2]]
+    assert [own.open for own in room.view(ANNA).own] == [
+        str(placement) for placement in room.table.state.pending[:2]
+    ]
 
 
-def test_a_move_is_told_in_few_bytes() -> None:
+@pytest.mark.parametrize(("follow", "most"), [("moves", 200), ("facts", 350)])
+def test_a_move_is_told_in_few_bytes(follow: Follow, most: int) -> None:
     for room in (two_people("scarab"), two_people("scarabya", mode="duel")):
         room.move(ANNA, 1)
-        step = room.steps[-1]
-        letter = messages.encode(shown(room.table, SPECTATOR, [step]))
-        assert len(letter) < 200
+        assert len(frame(room, SPECTATOR, follow)) < most
 
 
-def test_who_sits_down_is_told_which_seats_are_theirs() -> None:
+@pytest.mark.parametrize("follow", ["moves", "facts"])
+def test_who_sits_down_is_told_which_seats_are_theirs(follow: Follow) -> None:
     room = Room("scarab", HERE, OPEN)
     room.ask(BEN, ask.Sit, seat=2)
-    step = room.steps[-1]
-    for who, you in ((ANNA, (1,)), (BEN, (2,))):
-        assert shown(room.table, Audience.of(room.table, who.id), [step]).you == you
+    for who, you in ((ANNA, [1]), (BEN, [2]), (EVE, [])):
+        audience = Audience.of(room.table, who.id)
+        assert msgspec.json.decode(frame(room, audience, follow))["you"] == you
     room.ask(HOUSE, ask.Away, guest=BEN.id)
-    assert shown(room.table, SPECTATOR, [room.steps[-1]]).you is None
+    assert "you" not in msgspec.json.decode(frame(room, SPECTATOR, follow))
+
+
+def frame(room: Room, audience: Audience, follow: Follow) -> bytes:
+    """Return the update that tells an audience of the last entry."""
+    return told(room.steps[-1:], audience, follow)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from kheper.server import entries
 from kheper.server.changing import company, lobby, playing
 from kheper.server.entries import Entry
-from kheper.server.parts import NO_ANSWERS, PIECE, Answered, Answers
+from kheper.server.parts import Answers
 from kheper.server.refusals import refuse
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Table")
 Changes = dict[str, Any]
 
-# How many of its answers a table remembers for each guest, in pieces, and for how many guests.
-PIECES, ANSWERED = 5, 64
+# How many answers a table remembers for each guest, and for how many guests.
+MOST_ANSWERS, MOST_ANSWERED = 80, 64
 
 
 def opened(entry: entries.Created) -> Changes:
@@ -58,19 +58,12 @@ def after(table: T, entry: Entry) -> T:
 
 
 def _remembered(table: Table, guest: str, id_: str) -> Answers:
-    known = table.answers.get(guest, NO_ANSWERS)
-    ids, numbers, older = known.ids, known.numbers, known.older
-    number = table.number + 1
-    if ids and ids[-1] == id_:
-        # A command that comes to several entries is answered with the last.
-        own = Answered(ids, (*numbers[:-1], number), older)
-    elif len(ids) < PIECE:
-        own = Answered((*ids, id_), (*numbers, number), older)
-    else:
-        piece = dict(zip(ids, numbers, strict=True))
-        own = Answered((id_,), (number,), (piece, *older[: PIECES - 2]))
+    # A command that comes to several entries is answered with the last.
+    own = {**table.answers.get(guest, {}), id_: table.number + 1}
+    if len(own) > MOST_ANSWERS:
+        del own[next(iter(own))]
     answers = {**table.answers, guest: own}
-    if len(answers) > ANSWERED:
+    if len(answers) > MOST_ANSWERED:
         seated = {seat.guest for seat in table.seats}
         del answers[next(other for other in answers if other not in seated)]
     return answers

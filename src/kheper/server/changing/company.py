@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from kheper.server import clocks, entries
-from kheper.server.parts import ChatLine, SeatOffer
+from kheper.server.parts import Arranger, ChatLine, SeatOffer
 from kheper.server.seats import Seat, heir, people, put
 
 if TYPE_CHECKING:
@@ -117,10 +117,13 @@ def claimed(table: Table, entry: entries.Claimed) -> Changes:
     seat = replace(
         table.seats[entry.seat - 1], guest=entry.by, name=entry.name, left=False, stand_in=0
     )
-    return {
+    changed = {
         **_company(table, put(table.seats, entry.seat, seat), entry.at),
         "offers": tuple(offer for offer in table.offers if offer.seat != entry.seat),
     }
+    if table.arranger is not None and table.arranger.seat == entry.seat:
+        changed["arranger"] = Arranger(entry.by, entry.seat)
+    return changed
 
 
 def linked(table: Table, entry: entries.Linked) -> Changes:

@@ -6,8 +6,8 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from kheper.server import clocks, entries
-from kheper.server.customs import read_move, round_is_open, side_of
-from kheper.server.parts import Asked, Plays, Ply
+from kheper.server.customs import read_move, revealed_so_far, round_is_open, side_of
+from kheper.server.parts import Asked, Ply
 from kheper.server.seats import people
 from kheper.server.setup import first_state
 
@@ -23,11 +23,11 @@ def started(table: Table, entry: entries.Started) -> Changes:
     plays: list[Ply] = []
     for seat, text in table.opening:
         move, _ = read_move(state, text)
+        plays.append(Ply(seat, move, table.number + 1, "record", (), revealed_so_far(state)))
         state = state.play(seat, move)
-        plays.append(Ply(seat, move, table.number + 1, "record", ()))
     return {
         **_begun(table, first, state, entry.at),
-        "standing": Plays.of(plays),
+        "plays": tuple(plays),
         "arranger": None,
     }
 
@@ -43,7 +43,7 @@ def _begun(table: Table, first: Any, state: Any, at: int) -> Changes:
     changed: Changes = {
         "first": first,
         "state": state,
-        "standing": Plays(),
+        "plays": (),
         "opened": table.number + 1,
         "missed": (0,) * len(table.seats),
         "asked": None,
@@ -81,7 +81,10 @@ def _moved(table: Table, seat: int, text: str, at: int, how: str) -> Changes:
     left = table.clocks.left if table.clocks is not None else ()
     changed: Changes = {
         "state": state,
-        "standing": table.standing.added(Ply(seat, move, table.number + 1, how, left)),
+        "plays": (
+            *table.plays,
+            Ply(seat, move, table.number + 1, how, left, revealed_so_far(before)),
+        ),
         "asked": None,
     }
     is_open = round_is_open(before, state)
@@ -108,7 +111,7 @@ def unreadied(table: Table, entry: entries.Unreadied) -> Changes:
     last = max(n for n, ply in enumerate(plays) if ply.seat == entry.seat)
     changed: Changes = {
         "state": state,
-        "standing": Plays.of((*plays[:last], *plays[last + 1 :])),
+        "plays": (*plays[:last], *plays[last + 1 :]),
     }
     if table.clocks is not None:
         runners = clocks.running(table.seats, state.to_move)
@@ -161,7 +164,7 @@ def taken_back(table: Table, entry: entries.TakenBack) -> Changes:
     state = state_after(table, entry.plays)
     changed: Changes = {
         "state": state,
-        "standing": Plays.of(kept),
+        "plays": kept,
         "opened": table.number + 1,
         "asked": None,
         "nagged": (),

@@ -100,16 +100,22 @@ def phrase(table: Table, command: commands.Phrase, asking: Asking) -> Found:
 def check_may_talk(table: Table, asking: Asking) -> str:
     """Return the name somebody talks under, or say why they may not talk now."""
     guest = asking.who.id
-    if table.phase == "running" and is_team_game(table.state):
-        raise refuse("silent", "nobody talks in a running team game", "SB-V3")
-    own = [seat.name for seat in table.seats if seat.guest == guest]
-    if not own and guest != table.host and table.terms.watchers != "talk":
-        raise refuse("watching", "at this table only those who play may talk")
+    own = check_talker(table, guest)
     times = table.talk.get(guest, ())
     for most, window in TALK_LIMITS:
         if sum(time > asking.now - window for time in times) >= most:
             raise refuse("too-fast", f"at most {most} lines in {window // 1000} seconds")
     return own[0] if own else check_name(asking.who.name)
+
+
+def check_talker(table: Table, guest: str) -> list[str]:
+    """Return the names of a guest's seats, or say why they may not talk, however slowly."""
+    if table.phase == "running" and is_team_game(table.state):
+        raise refuse("silent", "nobody talks in a running team game", "SB-V3")
+    own = [seat.name for seat in table.seats if seat.guest == guest]
+    if not own and guest != table.host and table.terms.watchers != "talk":
+        raise refuse("watching", "at this table only those who play may talk")
+    return own
 
 
 def offer(table: Table, command: commands.Offer, asking: Asking) -> Found:

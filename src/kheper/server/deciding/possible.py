@@ -48,7 +48,7 @@ def possible(table: Table, guest: str) -> tuple[str, ...]:
             ("answer", lambda: _check_asked(table, guest)),
             ("withdraw", lambda: takebacks.withdraw(table, commands.Withdraw(id=""), asking)),
         ]
-    checks.append(("say", lambda: company.check_may_talk(table, asking)))
+    checks.append(("say", lambda: company.check_talker(table, guest)))
     if table.state is not None:
         checks += [
             ("retry", lambda: endings.retry(table, commands.Retry(id=""), asking)),
@@ -67,9 +67,9 @@ def possible_at(table: Table, seat: int) -> tuple[str, ...]:
     checks: list[tuple[str, Check]] = []
     if placed(table.state, seat):
         checks.append(("unready", lambda: check_unready(table, seat, asking)))
-    if table.standing.newest or table.standing.older:
+    if takebacks.is_open(table, seat):
         checks.append(("take-back", lambda: takebacks.take_back(table, take_back, asking)))
-    if table.state is not None and seat in table.state.to_move:
+    if seat in table.state.to_move and len(people(table.seats)) == 1:
         checks.append(("hint", lambda: check_hint(table, asking.who, seat)))
     return _passed(checks)
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from kheper.core.errors import RuleError
 from kheper.server import commands, entries
-from kheper.server.changing.playing import consenters, state_after
-from kheper.server.customs import check_unplayed, has_secrets, placed
+from kheper.server.changing.playing import consenters
+from kheper.server.customs import check_unplayed, has_secrets, placed, revealed_so_far
 from kheper.server.deciding.asking import Asking, check_playing, check_started
 from kheper.server.deciding.playing import unready
 from kheper.server.entries import Entry
@@ -27,7 +27,7 @@ def take_back(table: Table, command: commands.TakeBack, asking: Asking) -> Found
         return unready(table, commands.Unready(id=command.id, seat=command.seat), asking)
     plays = last_play(table, command.seat)
     if has_secrets(table.state):
-        check_unplayed(state_after(table, plays), table.state)
+        check_unplayed(table.plays[plays].revealed, table.state)
     if table.next:
         raise refuse("over", "there is a rematch already: the game stays as it ended")
     if not consenters(table, command.seat, plays):
@@ -39,12 +39,21 @@ def take_back(table: Table, command: commands.TakeBack, asking: Asking) -> Found
     return [asking.entry(entries.BackAsked, seat=command.seat, plays=plays)]
 
 
+def is_open(table: Table, seat: int) -> bool:
+    """Say whether nothing has been revealed since a seat's last move."""
+    for ply in reversed(table.plays):
+        if ply.seat == seat:
+            return ply.revealed == revealed_so_far(table.state)
+    return False
+
+
 def last_play(table: Table, seat: int) -> int:
     """Return how many plays come before a seat's last one."""
-    plays = [n for n, ply in enumerate(table.plays) if ply.seat == seat and ply.how != "record"]
-    if not plays:
-        raise RuleError(None, f"seat {seat} has made no move", code="nothing-to-take-back")
-    return plays[-1]
+    for n in range(len(table.plays) - 1, -1, -1):
+        ply = table.plays[n]
+        if ply.seat == seat and ply.how != "record":
+            return n
+    raise RuleError(None, f"seat {seat} has made no move", code="nothing-to-take-back")
 
 
 def answer(table: Table, command: commands.Answer, asking: Asking) -> Found:

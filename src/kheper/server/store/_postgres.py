@@ -117,6 +117,12 @@ CALL = f"SELECT pg_notify('{CALLS}', $1)"
 NEW_GUEST = "INSERT INTO guest (id, name) VALUES ($1, $2)"
 NEW_TOKEN = "INSERT INTO token (guest, hash) SELECT id, $2 FROM guest WHERE id = $1 RETURNING guest"
 OLD_TOKEN = "DELETE FROM token WHERE hash = $1"
+# The row is gone with the same commit: processes that probe at once do not wait for each other.
+PROBE = ("INSERT INTO probe DEFAULT VALUES RETURNING id", "DELETE FROM probe WHERE id = $1")
+NEWEST = """
+SELECT number, body FROM entry WHERE match = (SELECT max(key) FROM match)
+ORDER BY number DESC LIMIT $1
+"""
 RENAME = "UPDATE guest SET name = $2 WHERE id = $1 RETURNING id"
 
 

@@ -10,10 +10,20 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import msgspec
 
-from kheper.server.store.base import Conflict, Guest, MatchIndex, Missing, Reminder
+from kheper.server.store.base import (
+    PROBE_SECONDS,
+    PROBED_ENTRIES,
+    Conflict,
+    Guest,
+    MatchIndex,
+    Missing,
+    Reminder,
+    Unreadable,
+)
 from kheper.server.store.migrations import steps_from
 
 Row = tuple[str, int, bytes]  # a match's id, an entry's number and body
@@ -40,7 +50,15 @@ SELECT match.id, (SELECT max(number) FROM entry WHERE entry.match = match.key)
 FROM json_each(?) JOIN match ON match.id = json_each.value
 """
 DUE = "SELECT id, due FROM match WHERE due < ? ORDER BY due LIMIT ?"
+NEWEST = """
+SELECT number, body FROM entry WHERE match = (SELECT max(key) FROM match)
+ORDER BY number DESC LIMIT ?
+"""
 GUEST = "SELECT guest.id, guest.name FROM token JOIN guest ON guest.id = token.guest WHERE hash = ?"
+
+
+# What tells one file from another at the same path.
+FileId = tuple[int, int]
 
 
 class Link:
@@ -161,6 +179,46 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+
+
+def file_id(path: Path) -> FileId:
+    """Return which file is at a path."""
+    # Closing a file that was opened past SQLite would drop SQLite's locks on it.
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def check(path: Path, opened: FileId) -> None:
+    """Read the file at a path as a newcomer does; Unreadable if it is damaged, or another one."""
+    try:
+        if file_id(path) != opened:
+            raise Unreadable(f"{path} has been replaced by another file")
+        if not path.stat().st_size:
+            raise Unreadable(f"{path} is empty")
+        # First the file alone: the write-ahead log may still hold what is lost in it.
+        _asked(path, "immutable=1", "PRAGMA schema_version")
+        numbers = [number for number, _ in _asked(path, "mode=rw", NEWEST, PROBED_ENTRIES)]
+    except (sqlite3.Error, OSError) as error:
+        raise Unreadable(f"{path}: {error}") from error
+    last = numbers[0] if numbers else 0
+    if numbers != list(range(last, last - len(numbers), -1)):
+        raise Unreadable(f"{path} lacks entries of the newest match")
+
+
+def _asked(path: Path, how: str, question: str, *values: int) -> list[Any]:
+    """Return the rows that answer a question over a new connection, which reads the schema."""
+    address = f"{path.absolute().as_uri()}?{how}"
+    connection = sqlite3.connect(address, timeout=PROBE_SECONDS, uri=True)
+    try:
+        return connection.execute(question, values).fetchall()
+    finally:
+        connection.close()
+
+
+def probe(connection: sqlite3.Connection) -> None:
+    """Write a count, which is another one each time: SQLite does not write what is the same."""
+    change = "ON CONFLICT (id) DO UPDATE SET count = count + 1"
+    connection.execute(f"INSERT INTO probe (id, count) VALUES (1, 1) {change}")
 
 
 def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:

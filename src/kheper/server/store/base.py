@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -31,6 +31,14 @@ class Unavailable(StoreError):
     """Nothing was written, for the disk or the database failed; it may be tried again."""
 
 
+class Unreadable(Unavailable):
+    """A probe found that the store cannot be read."""
+
+
+class Unwritable(Unavailable):
+    """A probe found that nothing can be written."""
+
+
 class Unknown(StoreError):
     """The connection broke while the database wrote: read the log to see whether it did."""
 
@@ -39,35 +47,17 @@ class TooNew(StoreError):
     """The database was written by a later version of this program."""
 
 
-class Written(msgspec.Struct, eq=False):
-    """Something that is to be written: await it, or be told when it is durable, or why not."""
-
-    _is_settled: bool = False
-    _error: StoreError | None = None
-    _told: Callable[[StoreError | None], None] | None = None
+class Written(asyncio.Future[None]):
+    """Something that is to be written: once awaited it is durable, or the error is raised."""
 
     def settle(self, error: StoreError | None = None) -> None:
-        """Say that it is durable, or why it is not."""
-        self._is_settled = True
-        self._error = error
-        if self._told is not None:
-            self._told(error)
-
-    def tell(self, told: Callable[[StoreError | None], None]) -> None:
-        """Have one called when it is settled, without a task: whoever settles it calls."""
-        if self._is_settled:
-            told(self._error)
+        """Say that it is durable, or why it is not; who was cancelled meanwhile waits no more."""
+        if self.done():
+            return
+        if error is None:
+            self.set_result(None)
         else:
-            self._told = told
-
-    def __await__(self) -> Generator[Any, None, None]:
-        if not self._is_settled:
-            future = asyncio.get_running_loop().create_future()
-            # Who was cancelled meanwhile waits no more.
-            self._told = lambda _: None if future.done() else future.set_result(None)
-            yield from future
-        if self._error is not None:
-            raise self._error
+            self.set_exception(error)
 
 
 # For each work of a group: nothing if it is written and durable, or why it is not written.
@@ -208,6 +198,9 @@ class Store(Protocol):
     async def postpone(self, reminder: Reminder, until: int | None) -> None:
         """Have a match looked at later, or never; Conflict if it is not due then any more."""
 
+    async def probe(self) -> None:
+        """Read and durably write something tiny; Unreadable or Unwritable if that fails."""
+
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         """Say whom to tell (match, last number) of what other processes write.
 
@@ -221,6 +214,32 @@ class Store(Protocol):
 
     def overhear(self, called: Called) -> None:
         """Say whom to tell (process, text) of what other processes say; some of it may be lost."""
+
+
+# How long each half of a probe may take.
+PROBE_SECONDS = 2.5
+# How many entries of the newest match a probe reads.
+PROBED_ENTRIES = 100
+
+
+async def probe_both(reading: Awaitable[None], writing: Awaitable[None]) -> None:
+    """Read and write at the same time, and raise what failed or took too long."""
+    read, written = await asyncio.gather(_within(reading), _within(writing))
+    if read is not None:
+        raise Unreadable(str(read)) from read
+    if written is not None:
+        raise Unwritable(str(written)) from written
+
+
+async def _within(half: Awaitable[None]) -> Exception | None:
+    try:
+        async with asyncio.timeout(PROBE_SECONDS):
+            await half
+    except TimeoutError:
+        return TimeoutError(f"no answer within {PROBE_SECONDS} seconds")
+    except StoreError as error:
+        return error
+    return None
 
 
 # Databases keep it in four bytes.

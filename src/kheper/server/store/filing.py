@@ -111,8 +111,20 @@ class Postpone(msgspec.Struct, frozen=True, tag=7, array_like=True):
         sql.postpone(connection, self.reminder, self.until)
 
 
+class Probe(msgspec.Struct, frozen=True, tag=8, array_like=True):
+    """A write that changes nothing but a count, to see whether it becomes durable."""
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Count one more."""
+        try:
+            sql.probe(connection)
+        except sqlite3.Error as error:
+            # Moves in the same group are not to fail because of a probe.
+            raise Unavailable(str(error)) from error
+
+
 # All of one is written, or nothing of it.
-Work = Rows | Append | Create | AddGuest | AddToken | RemoveToken | Rename | Postpone
+Work = Rows | Append | Create | AddGuest | AddToken | RemoveToken | Rename | Postpone | Probe
 
 
 class Filing:

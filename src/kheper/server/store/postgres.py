@@ -17,6 +17,7 @@ import asyncpg
 
 from kheper.server.store import _postgres as sql
 from kheper.server.store.base import (
+    PROBED_ENTRIES,
     Called,
     Conflict,
     Entry,
@@ -34,6 +35,7 @@ from kheper.server.store.base import (
     failed,
     flaw,
     is_id,
+    probe_both,
 )
 from kheper.server.store.listing import SUMMARIES, listing
 from kheper.server.store.postgres_listener import Listener
@@ -186,6 +188,10 @@ class PostgresStore:
         if not await self._ask(sql.POSTPONE, *reminder, until):
             raise Conflict(reminder.match)
 
+    async def probe(self) -> None:
+        """Read the newest log through the pool, and write through the writer's connection."""
+        await probe_both(self._read_newest(), self._write(Other(_probe)))
+
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         """Say whom to tell what other processes write."""
         self._listener.subscribe(heard, missed)
@@ -197,6 +203,9 @@ class PostgresStore:
     def overhear(self, called: Called) -> None:
         """Say whom to tell what other processes say."""
         self._listener.overhear(called)
+
+    async def _read_newest(self) -> None:
+        await self._ask(sql.NEWEST, PROBED_ENTRIES)
 
     def _write(self, work: Work) -> Written:
         if not self._pool:
@@ -244,6 +253,11 @@ async def _add_guest(connection: sql.Connection, guest: Guest, token_hash: bytes
 
 async def _remove_token(connection: sql.Connection, token_hash: bytes) -> None:
     await connection.execute(sql.OLD_TOKEN, token_hash)
+
+
+async def _probe(connection: sql.Connection) -> None:
+    insert, delete = sql.PROBE
+    await connection.execute(delete, await connection.fetchval(insert))
 
 
 async def _change(

@@ -37,6 +37,7 @@ from kheper.server.store.base import (
     failed,
     flaw,
     is_id,
+    probe_both,
 )
 from kheper.server.store.listing import SUMMARIES, listing
 from kheper.server.store.writer import Gatherer, GroupWriter
@@ -57,6 +58,9 @@ class SqliteStore:
         self._writer: Gatherer[filing.Work] | None = None
         self._write = _refuse
         self._reader: ThreadPoolExecutor | None = None
+        # Which file was opened, and the check of it that is under way.
+        self._file: sql.FileId | None = None
+        self._checking: asyncio.Future[None] | None = None
 
     def __repr__(self) -> str:
         return f"SqliteStore({str(self.path)!r})"
@@ -70,6 +74,7 @@ class SqliteStore:
         """Make the file, or bring it to the present version."""
         try:
             await asyncio.to_thread(sql.prepare, self.path, self.patience)
+            self._file = sql.file_id(self.path)
         except (sqlite3.Error, OSError) as error:
             raise Unavailable(f"{self.path}: {error}") from error
         self._writer = self._new_writer()
@@ -178,6 +183,10 @@ class SqliteStore:
         """Have a match looked at later, or never."""
         await self._write(filing.Postpone(reminder, until))
 
+    async def probe(self) -> None:
+        """Read the file over a new connection, and have the writer write to it."""
+        await probe_both(self._check(), self._write(filing.Probe()))
+
     def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
         """Take note of nobody, for there is no other process to hear of."""
 
@@ -195,6 +204,16 @@ class SqliteStore:
             return ProcessWriter(self.path, self.patience)
         except OSError as error:
             raise Unavailable(f"no process can be started to write: {error}") from error
+
+    async def _check(self) -> None:
+        if not self._reader or self._file is None:
+            raise Unavailable("the store is not open")
+        if self._checking is None or self._checking.done():
+            # One at a time: a disk that does not answer is not to take all threads.
+            loop = asyncio.get_running_loop()
+            self._checking = loop.run_in_executor(None, sql.check, self.path, self._file)
+            self._checking.add_done_callback(lambda check: check.cancelled() or check.exception())
+        await asyncio.shield(self._checking)
 
     async def _ask(self, question: str, *values: str | int | bytes) -> list[Any]:
         if not self._reader:

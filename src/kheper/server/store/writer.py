@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -17,8 +16,6 @@ Work = TypeVar("Work")
 
 # Works, and what those who wait for them have.
 Group = Sequence[tuple[Work, Written]]
-
-_log = logging.getLogger("kheper.store")
 
 
 class Gatherer(ABC, Generic[Work]):
@@ -107,8 +104,4 @@ class GroupWriter(Gatherer[Work]):
 def answer(group: Sequence[tuple[Any, Written]], outcomes: Outcomes) -> None:
     """Tell each who waits how it went."""
     for (_, written), error in zip(group, outcomes, strict=True):
-        try:
-            written.settle(error)
-        except Exception:
-            # One who fails to hear it is no reason not to tell the others.
-            _log.exception("what has been written could not be told")
+        written.settle(error)

@@ -59,10 +59,10 @@ export function bar(host, send) {
     turn.className = `scarab-turn scarab-seat-${state.to_move[0] ?? 0}`;
     turn.classList.toggle("scarab-yours", acting);
     replace(turn, turnWords(host, state, priest, you || (state.to_move[0] === seat ? you : 0)));
-    const key = JSON.stringify([choice, state.position, situation.news]);
-    if (key !== drawn) replace(info, ...parts(situation));
-    drawn = key;
     const landing = shown(choice, options);
+    const key = JSON.stringify([choice, state.position, situation.news, landing?.next]);
+    if (key !== drawn) rewrite(parts(situation));
+    drawn = key;
     element.classList.toggle("scarab-choosing", Boolean(landing));
     buttons.hidden = !acting;
     decline.classList.toggle("scarab-away", !landing?.ankh);
@@ -72,6 +72,17 @@ export function bar(host, send) {
     replace(decline, t("scarab.bar.decline"));
     replace(cancel, t("scarab.bar.cancel"));
     replace(confirm, choice.step === "square" ? t("scarab.bar.put") : t("scarab.bar.move"));
+  }
+
+  /**
+   * Draw the words anew; the button among them that has the focus keeps it.
+   *
+   * @param {import("../shell/dom.js").Child[]} children
+   */
+  function rewrite(children) {
+    const focused = [...info.querySelectorAll("button")].findIndex((each) => each.matches(":focus"));
+    replace(info, children);
+    if (focused >= 0) info.querySelectorAll("button")[focused]?.focus();
   }
 
   /** @param {Situation} situation */
@@ -106,8 +117,20 @@ export function bar(host, send) {
     const turned = landing.bend >= 0 && h("span", {}, wayWords(host, landing, state.size));
     return [
       h("div", { class: "scarab-take" }, icon(piece(mark)), h("strong", {}, take), ways(situation) ?? turned),
-      h("div", { class: "scarab-then" }, h("p", {}, nextLine(host, landing, state.size, name)), told(landing.next)),
+      ahead(landing.target, landing.next, state.size, name),
     ];
+  }
+
+  /**
+   * The line of the next player, once it is known.
+   *
+   * @param {number} target
+   * @param {import("./walks.js").Next | null} next
+   * @param {number} size
+   * @param {string} name
+   */
+  function ahead(target, next, size, name) {
+    return next && h("div", { class: "scarab-then" }, h("p", {}, nextLine(host, target, next, size, name)), told(next));
   }
 
   /** @param {import("./walks.js").Next} next */
@@ -164,7 +187,7 @@ export function bar(host, send) {
     const name = host.names(seatAfter(seat, state.seats));
     return [
       h("p", {}, t("scarab.bar.there", { stone, square: squareName(back, state.size) })),
-      h("div", { class: "scarab-then" }, h("p", {}, nextLine(host, { ...landing, next }, state.size, name)), told(next)),
+      ahead(landing.target, next, state.size, name),
     ];
   }
 

@@ -18,7 +18,7 @@
  * @typedef {object} Preview
  * @property {readonly number[]} corners of the walk
  * @property {readonly (readonly number[])[]} others the other ways to the same stone
- * @property {Axis} axis the next one
+ * @property {Axis | null} axis the next one, once it is known
  * @property {readonly number[]} line the squares of the next line
  * @property {readonly number[]} best squares of the next line with its best stone
  * @property {readonly number[]} worst
@@ -148,7 +148,7 @@ export function board(side) {
   function drawPreview(look) {
     const { preview, ghost } = look;
     const target = preview?.corners.at(-1) ?? -1;
-    replace(layers.next, preview && strip("scarab-next", target, preview.axis, side));
+    replace(layers.next, preview?.axis && strip("scarab-next", target, preview.axis, side));
     replace(
       layers.walk,
       preview?.others.map((each) => svg("path", { class: "scarab-other-way", d: trail(each, side) })),

@@ -68,14 +68,28 @@ function axes(state) {
  * @param {number} back
  */
 function preview(marks, priest, side, landing, options, stone, back) {
-  const next = lineWith(landing, stone, back, side);
-  const squares = line(landing.target, next.axis, side).filter((square) => square !== landing.target);
-  /** @param {number} points */
-  const worth = (points) => squares.filter((square) => next.stones && value(marks[square] ?? ".") === points);
   const others = (options.ways.get(landing.target) ?? []).filter((each) => each !== landing);
   return {
     corners: corners(priest, landing),
     others: others.map((each) => corners(priest, each)),
+    ...ahead(marks, landing.target, lineWith(landing, stone, back, side), side),
+  };
+}
+
+/**
+ * Return the next player's line, and where its best and its worst stones are.
+ *
+ * @param {readonly string[]} marks
+ * @param {number} target
+ * @param {import("./walks.js").Next | null} next
+ * @param {number} side
+ */
+function ahead(marks, target, next, side) {
+  if (!next) return { axis: null, line: [], best: [], worst: [] };
+  const squares = line(target, next.axis, side).filter((square) => square !== target);
+  /** @param {number} points */
+  const worth = (points) => squares.filter((square) => next.stones && value(marks[square] ?? ".") === points);
+  return {
     axis: next.axis,
     line: squares,
     best: worth(next.best),

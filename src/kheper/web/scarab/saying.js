@@ -46,13 +46,13 @@ export function markText(host, mark) {
  * Say which line the next player would get.
  *
  * @param {Speaker} host
- * @param {Landing} landing
+ * @param {number} target where the priest lands
+ * @param {Next} next
  * @param {number} side
  * @param {string} name
  */
-export function nextLine({ t }, landing, side, name) {
-  const { axis, stones, ankhs } = landing.next;
-  const values = { name, line: lineName(landing.target, axis, side) };
+export function nextLine({ t }, target, { axis, stones, ankhs }, side, name) {
+  const values = { name, line: lineName(target, axis, side) };
   if (!stones && !ankhs) {
     return axis === "h" ? t("scarab.next.end-row", values) : t("scarab.next.end-column", values);
   }
@@ -82,7 +82,7 @@ export function figures({ t }, next) {
 }
 
 /**
- * Say all of a landing: what is taken, how the priest gets there, and what comes then.
+ * Say of a landing how the priest gets there and, once it is known, what comes then.
  *
  * @param {Speaker} host
  * @param {Landing} landing
@@ -90,9 +90,10 @@ export function figures({ t }, next) {
  * @param {string} name
  */
 export function landingWords(host, landing, side, name) {
-  const told = figures(host, landing.next).map(([label, text]) => `${label} ${text}`);
+  const { next, target } = landing;
+  const told = next ? figures(host, next).map(([label, text]) => `${label} ${text}`) : [];
   const turn = landing.bend >= 0 && wayWords(host, landing, side);
-  return [turn && `${turn}.`, nextLine(host, landing, side, name), told.join(", ")]
+  return [turn && `${turn}.`, next && nextLine(host, target, next, side, name), told.join(", ")]
     .filter(Boolean)
     .join(" ");
 }

@@ -47,6 +47,8 @@ export function table(host) {
   /** @type {Choice} */
   let choice = { ...START };
   let choices = nothing();
+  /** Whether it is known what the choices would lead to. */
+  let known = false;
   let turn = "";
   let told = "";
   let news = "";
@@ -157,7 +159,7 @@ export function table(host) {
    * @param {import("./look.js").Seen} seen
    */
   function label(seen) {
-    const key = [turn, choice.step, choice.way, choice.stone, choice.back, host.t("scarab.board.title")].join();
+    const key = [turn, known, choice.step, choice.way, choice.stone, choice.back, host.t("scarab.board.title")].join();
     if (!ground || key === told) return;
     told = key;
     seen.marks.forEach((mark, square) => {
@@ -234,7 +236,8 @@ export function table(host) {
       for (const part of [element, under.element, side]) part.classList.toggle("scarab-starless", !state.turning);
       const seat = host.seat();
       const own = host.readonly ? undefined : next.own?.find((each) => each.seat === seat);
-      choices = options(/** @type {Walks | undefined} */ (own?.legal), state.size);
+      choices = options(own, position(state.position));
+      known = Boolean(own?.preview);
       played = history(state);
       const now = [state.start, state.moves.length, state.position, seat, choices.ways.size].join();
       const fresh = now === turn ? [] : newMoves(before, played);

@@ -2,6 +2,7 @@
  * Where the priest may go, as the server tells it, and the way it takes there.
  *
  * @typedef {import("./position.js").Axis} Axis
+ * @typedef {import("./position.js").Position} Position
  *
  * @typedef {object} Next the line that the next player would have
  * @property {Axis} axis
@@ -19,7 +20,7 @@
  * @property {string} stone the stone that returns, or nothing
  * @property {number} back the square to which it returns, or -1
  *
- * @typedef {Walk & {points: number, ankh: boolean, next: Next}} Landing
+ * @typedef {Walk & {points: number, ankh: boolean, next: Next | null}} Landing `next` comes later
  *
  * @typedef {object} Options what can be chosen
  * @property {Map<number, Landing[]>} ways the ways to each square, the straight one first
@@ -58,34 +59,46 @@ export function walk(text, side) {
 /**
  * Return what the server lets a seat choose from.
  *
- * @param {Walks | undefined} legal
- * @param {number} side
+ * @param {Own | undefined} own
+ * @param {Position} position
  * @returns {Options}
  */
-export function options(legal, side) {
-  if (!legal) return nothing();
-  const straight = legal.landings.length - (legal.ankhs ?? 0);
-  const landings = legal.landings.map((each, n) => landing(each, n >= straight, side));
+export function options(own, position) {
+  if (own?.legal?.kind !== "walks") return nothing();
+  const { side } = position;
+  const { stones = [], squares = [] } = own.legal;
   /** @type {Map<number, Landing[]>} */
   const ways = new Map();
-  for (const each of landings) {
+  for (const each of landings(own.legal, own.preview, position)) {
     const others = ways.get(each.target) ?? [];
     ways.set(each.target, each.bend < 0 ? [each, ...others] : [...others, each]);
   }
-  const squares = (legal.squares ?? []).map((name) => squareAt(name, side));
-  return { ways, stones: legal.stones ?? [], squares: new Set(squares) };
+  return { ways, stones, squares: new Set(squares.map((name) => squareAt(name, side))) };
 }
 
 /**
- * @param {Walks["landings"][number]} told
- * @param {boolean} ankh
- * @param {number} side
- * @returns {Landing}
+ * @param {Walks} legal
+ * @param {Preview | undefined} preview
+ * @param {Position} position
+ * @returns {Landing[]}
  */
-function landing(told, ankh, side) {
-  const [move, points, axis, best, worst, sum, stones, ankhs] = told;
-  const next = { axis, best, worst, sum, stones, ankhs };
-  return { ...walk(move, side), points, ankh, next };
+function landings({ moves, ankhs = 0 }, preview, { marks, side }) {
+  const lines = preview?.kind === "forecasts" ? preview.lines : [];
+  return moves.map((move, n) => {
+    const taken = walk(move, side);
+    const points = value(marks[taken.target] ?? ".");
+    return { ...taken, points, ankh: n >= moves.length - ankhs, next: nextOf(lines[n]) };
+  });
+}
+
+/**
+ * @param {Forecasts["lines"][number] | undefined} told
+ * @returns {Next | null}
+ */
+function nextOf(told) {
+  if (!told) return null;
+  const [axis, best, worst, sum, stones, ankhs] = told;
+  return { axis, best, worst, sum, stones, ankhs };
 }
 
 /**
@@ -99,17 +112,18 @@ export function corners(from, taken) {
 }
 
 /**
- * Return the line of the next player with the stone that returns, if it comes to lie there.
+ * Return the line of the next player with the stone that returns, if it comes to lie there;
+ * nothing as long as the line is not known.
  *
  * @param {Landing} landing
  * @param {string} stone
  * @param {number} back
  * @param {number} side
- * @returns {Next}
+ * @returns {Next | null}
  */
 export function lineWith(landing, stone, back, side) {
   const { target, next } = landing;
-  if (!stone || back < 0 || !line(target, next.axis, side).includes(back)) return next;
+  if (!next || !stone || back < 0 || !line(target, next.axis, side).includes(back)) return next;
   const points = value(stone);
   return {
     ...next,

@@ -1,14 +1,15 @@
 /**
  * The tile in hand before it is sent: where its ghost lies, how, and what the server says of it.
  *
- * Pure functions from a hand and an event to a hand. Legality, reasons, areas and points are
- * read from the view's `legal`; nothing here knows a rule.
+ * Pure functions from a hand and an event to a hand. Legality and reasons are read from the view's
+ * `legal`, areas and points from its `preview`, once that is there; nothing here knows a rule.
  *
  * @typedef {import("./squares.js").Square} Square
  * @typedef {object} Hand
  * @property {Record<string, Orientation[]>} tiles how every tile can lie
  * @property {boolean} flip whether tiles may be turned over
  * @property {Placements | null} legal what can be played; nothing if it is not this seat's turn
+ * @property {Closings | null} closings what would be closed; nothing until it is known
  * @property {Record<string, number>} ways how each tile lay when it was last in hand
  * @property {{x: number, y: number} | null} at the middle of the ghost, in squares; nowhere yet
  * @property {boolean} pinned whether it stays where it is when the pointer goes on
@@ -43,7 +44,7 @@ import {
  * @returns {Hand}
  */
 export function emptyHand(tiles) {
-  return { tiles, flip: true, legal: null, ways: {}, at: null, pinned: false, sent: false };
+  return { tiles, flip: true, legal: null, closings: null, ways: {}, at: null, pinned: false, sent: false };
 }
 
 /**
@@ -51,15 +52,17 @@ export function emptyHand(tiles) {
  * same: others being ready, or a line of chat, must not pull it out of the player's hand.
  *
  * @param {Hand} hand
- * @param {Placements | null} legal
+ * @param {Own | undefined} own
  * @param {boolean} flip
  * @returns {Hand}
  */
-export function dealt(hand, legal, flip) {
+export function dealt(hand, own, flip) {
+  const legal = own?.legal?.kind === "placements" ? own.legal : null;
+  const closings = own?.preview?.kind === "closings" ? own.preview : null;
   const same = legal !== null && hand.legal !== null
     && legal.tile === hand.legal.tile && legal.marks === hand.legal.marks;
-  if (same) return { ...hand, legal, flip };
-  return { ...hand, legal, flip, at: null, pinned: false, sent: false };
+  if (same) return { ...hand, legal, closings, flip };
+  return { ...hand, legal, closings, flip, at: null, pinned: false, sent: false };
 }
 
 /**
@@ -116,13 +119,13 @@ export function wayOf(hand) {
  * @returns {Reading | null}
  */
 export function reading(hand) {
-  const { legal, at } = hand;
+  const { legal, closings, at } = hand;
   const way = waysOf(hand)[wayOf(hand)];
   if (!legal || !at || !way) return null;
   const corner = cornerOf(way, at);
   const place = placeInMarks(way, corner);
   const mark = legal.marks[place] ?? "";
-  const [, points, areas] = legal.closes?.find(([closing]) => closing === place) ?? [place, 0, []];
+  const [, points, areas] = closings?.closes?.find(([closing]) => closing === place) ?? [place, 0, []];
   const squares = squaresAt(way, corner);
   return { place, way: wayOf(hand), corner, squares, legal: mark === "+", mark, points, areas };
 }

@@ -47,6 +47,8 @@ export function table(host) {
   let refusal = "";
   /** The placement that was open at the last draw: picked up again, it lies where it lay. */
   let wasOpen = "";
+  /** @type {unknown[]} what the ground was drawn from */
+  let drawn = [];
   let timer = 0;
   let countdown = "";
   let speaking = 0;
@@ -202,9 +204,7 @@ export function table(host) {
     takeUp(state);
     const told = story(before, state);
     const fresh = host.animated() && told.placed.length ? firstNew(before, state) : undefined;
-    const model = siteModel(state, seat, own()?.open);
-    const still = host.readonly ? [] : now.you ?? [];
-    ground.draw(model, fresh === undefined ? look() : { ...look(), fresh, still });
+    drawGround(now, state, fresh);
     cards.draw(state, world(seat));
     sites.draw(state, seat, fresh);
     solo.element.hidden = state.mode !== "solo";
@@ -213,6 +213,22 @@ export function table(host) {
     tell(told, state);
     // Who has tried again has read the end of the last try, further down.
     if (before && before.tries !== state.tries) ground.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Draw the site, unless nothing has changed there: another drawing would end its animation.
+   *
+   * @param {View} now
+   * @param {ScarabyaState} shown
+   * @param {number} [fresh] cards from this one on are new
+   */
+  function drawGround(now, shown, fresh) {
+    const open = own()?.open;
+    const wanted = [shown, now.seats, seat, open, world(seat)];
+    if (wanted.every((each, n) => each === drawn[n])) return;
+    drawn = wanted;
+    const still = host.readonly ? [] : now.you ?? [];
+    ground.draw(siteModel(shown, seat, open), fresh === undefined ? look() : { ...look(), fresh, still });
   }
 
   /**
@@ -228,10 +244,9 @@ export function table(host) {
     }
     seat = Math.min(next, now.seats);
     const mine = own();
-    const legal = !host.readonly && mine?.legal?.kind === "placements" ? mine.legal : null;
-    hand = dealt(hand, legal, now.options.flip !== "off");
+    hand = dealt(hand, host.readonly ? undefined : mine, now.options.flip !== "off");
     const pickedUp = wasOpen && !mine?.open && !now.sites[seat - 1]?.entries.includes(wasOpen);
-    if (pickedUp && legal) hand = handAfter(hand, { type: "put", squares: squaresOf(wasOpen) });
+    if (pickedUp && hand.legal) hand = handAfter(hand, { type: "put", squares: squaresOf(wasOpen) });
     wasOpen = mine?.open ?? "";
     refusal = "";
   }

@@ -48,3 +48,21 @@ interface ScarabyaState {
   uncovered?: string[];
   uncoverable?: string[];
 }
+
+/** What a play has changed: new entries and areas by site, new payments by seat, the rest whole. */
+interface ScarabyaFacts {
+  entries?: string[][];
+  areas?: SiteArea[][];
+  payments?: Payment[][];
+  card?: string | null;
+  cards?: string;
+  number?: number;
+  ready?: number[];
+  open?: (string | null)[];
+  movers?: number[];
+  owners?: number[];
+  bonus?: string[];
+  bank?: Record<string, number>;
+  uncovered?: string[];
+  uncoverable?: string[];
+}

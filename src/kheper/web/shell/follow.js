@@ -6,7 +6,7 @@
  * @typedef {object} Following
  * @property {string} match
  * @property {View | null} view
- * @property {number} heard when the view came, by this machine's clock
+ * @property {number} heard when the view last changed, by this machine's clock
  * @property {{seats: number[] | null, watching: number}} presence `seats` is unknown at times
  * @property {import("./line.js").Status} status
  * @property {import("./api.js").Refusal | null} refusal
@@ -15,6 +15,7 @@
  */
 
 import { ask } from "./api.js";
+import { applied, previewed } from "./apply.js";
 import * as guest from "./guest.js";
 import { Line } from "./line.js";
 import { reachable } from "./network.js";
@@ -61,13 +62,20 @@ function begun(match) {
     ear: null,
     line: new Line(match, world(), {
       update(message) {
-        if (message.view) {
-          following.view = message.view;
-          following.heard = Date.now();
-        }
+        const view = applied(following.view, message);
+        if (!view) return false;
+        following.view = view;
+        // Only then have the clocks been told.
+        if (message.view || message.news?.length) following.heard = Date.now();
         // Who is there was told by seats: until it is told again, nobody is taken for away.
         if (message.news?.some((event) => event.seats)) following.presence = { ...following.presence, seats: null };
         following.ear?.(message.news ?? []);
+        return true;
+      },
+      preview(message) {
+        if (!following.view) return;
+        following.view = previewed(following.view, message);
+        following.ear?.([]);
       },
       presence({ seats, watching = 0 }) {
         following.presence = { seats, watching };

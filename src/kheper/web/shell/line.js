@@ -3,7 +3,7 @@
  *
  * A command is kept until it is answered, and sent again with the same id on the next socket; the
  * server carries it out once. What came before the cut is not asked for again: `hello` tells the
- * last number.
+ * last number. Where something is missing, it tells 0 and is answered with a whole view.
  */
 
 import { Refusal } from "./api.js";
@@ -24,7 +24,8 @@ import { Refusal } from "./api.js";
  * @property {() => string} id
  * @property {() => Promise<void>} prepare called before each socket: makes sure of the guest
  * @typedef {object} Ear
- * @property {(message: Extract<FromServer, {type: "update"}>) => void} update
+ * @property {(message: Update) => boolean} update returns whether the update could be followed
+ * @property {(message: Previewed) => void} preview
  * @property {(message: Extract<FromServer, {type: "presence"}>) => void} presence
  * @property {(status: Status, refusal?: Refusal) => void} status
  * @typedef {{message: Record<string, unknown>, resolve: (answer: any) => void, reject: (why: Refusal) => void}} Pending
@@ -48,6 +49,16 @@ export function waiting(tries) {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(tries, 10));
 }
 
+/**
+ * Return the first message on a socket.
+ *
+ * @param {string} match
+ * @param {number} last the last number that was told, or 0 for a whole view
+ */
+export function hello(match, last) {
+  return { type: "hello", version: 1, match, last, follow: "facts" };
+}
+
 export class Line {
   /**
    * @param {string} match
@@ -67,6 +78,8 @@ export class Line {
     /** @type {Socket | null} */
     this.socket = null;
     this.welcomed = false;
+    /** Whether hello was said and not answered yet. */
+    this.asking = false;
     this.opening = false;
     this.tries = 0;
     /** @type {unknown} */
@@ -92,7 +105,7 @@ export class Line {
     // A socket that was given up may still speak: only the present one is heard.
     const current = () => this.socket === mine;
     const mine = this.world.connect({
-      opened: () => current() && this.hello(),
+      opened: () => current() && this.hello(this.last),
       said: (text) => current() && this.hear(JSON.parse(text)),
       closed: () => current() && this.cut(),
     });
@@ -109,7 +122,8 @@ export class Line {
   }
 
   /**
-   * Send a command; the promise is kept when it is in the log, however many sockets that takes.
+   * Send a command, as seen from the last number; the promise is kept when it is in the log, however
+   * many sockets that takes.
    *
    * @param {string} type
    * @param {Record<string, unknown>} [fields]
@@ -118,7 +132,7 @@ export class Line {
   command(type, fields = {}) {
     return new Promise((resolve, reject) => {
       const id = this.world.id();
-      const message = { type, id, ...fields };
+      const message = { type, id, ...fields, seen: this.last };
       this.pending.set(id, { message, resolve, reject });
       if (this.welcomed) this.send(message);
       else this.ear.status(this.status);
@@ -126,14 +140,14 @@ export class Line {
   }
 
   /**
-   * Move, as seen from the last number.
+   * Move.
    *
    * @param {number} seat
    * @param {string} move
    * @returns {Promise<void>}
    */
   play(seat, move) {
-    return this.command("play", { seat, move, seen: this.last });
+    return this.command("play", { seat, move });
   }
 
   /** How many commands have not been answered. */
@@ -145,8 +159,10 @@ export class Line {
     return this.status === "gone";
   }
 
-  hello() {
-    this.send({ type: "hello", version: 1, match: this.match, last: this.last, follow: "view" });
+  /** @param {number} last the number to go on from, or 0 for a whole view */
+  hello(last) {
+    this.asking = true;
+    this.send(hello(this.match, last));
   }
 
   /** @param {FromServer} message */
@@ -158,6 +174,9 @@ export class Line {
         return this.welcome();
       case "update":
         return this.update(message);
+      case "preview":
+        // It may be about moves of an update that was missed.
+        return message.number > this.last ? undefined : this.ear.preview(message);
       case "ack":
       case "hints":
         return this.settle(message.id, (kept) => kept.resolve(message));
@@ -170,18 +189,20 @@ export class Line {
 
   welcome() {
     this.welcomed = true;
+    this.asking = false;
     this.tries = 0;
     this.say("open");
     for (const { message } of this.pending.values()) this.send(message);
   }
 
-  /** @param {Extract<FromServer, {type: "update"}>} message */
+  /** @param {Update} message */
   update(message) {
-    const first = message.news?.[0];
-    if (first && this.last && first.number > this.last + 1) return this.hello();
-    if (message.number < this.last && !message.view) return;
-    this.last = Math.max(this.last, message.number);
-    this.ear.update(message);
+    // Before hello is answered, updates still belong to the one before.
+    if (!message.view && (this.asking || message.number < this.last)) return;
+    const news = (message.news ?? []).filter(({ number }) => number > this.last);
+    const isGap = !message.view && (news[0]?.number ?? 0) > this.last + 1;
+    if (isGap || !this.ear.update({ ...message, news })) return this.hello(0);
+    this.last = message.number;
   }
 
   /** @param {Extract<FromServer, {type: "refused"}>} message */
@@ -194,10 +215,12 @@ export class Line {
       this.settle(message.id ?? "", (each) => each.reject(refusal));
     } else if (message.code === "ahead") {
       this.last = 0;
-      this.hello();
+      this.hello(0);
     } else if (FINAL.has(message.code)) {
       this.close();
       this.ear.status("gone", refusal);
+    } else if (this.asking) {
+      this.hang();
     }
   }
 

@@ -1,0 +1,135 @@
+"""Health, readiness and metrics, for those who run a server."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+from collections.abc import Callable
+from hmac import compare_digest
+from time import monotonic
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from kheper.server.desk import Desk
+from kheper.server.gate import DIRECT, OPERATION, Problem, problem
+from kheper.server.metrics import MEDIA_TYPE
+from kheper.server.settings import Settings
+from kheper.server.store.base import Store, StoreError, Unreadable, Unwritable
+
+_log = logging.getLogger(__name__)
+
+# How long a request waits for a probe, and how long its result is kept.
+READY_SECONDS = 3.0
+KEPT_SECONDS = 1.0
+# What a proxy says of the client that it speaks for.
+_FORWARDED_FOR = "x-forwarded-for"
+_FORWARDED = (_FORWARDED_FOR, "forwarded", "x-real-ip")
+
+
+def routes(desk: Desk) -> list[BaseRoute]:
+    """Return the routes for health, readiness and metrics."""
+    readiness = Readiness(desk.store)
+
+    async def healthz(request: Request) -> Response:
+        request.scope[OPERATION] = "health"
+        return _ok()
+
+    async def readyz(request: Request) -> Response:
+        request.scope[OPERATION] = "ready"
+        fault = await readiness.fault()
+        return problem(503, Problem("unavailable", fault), 1) if fault else _ok()
+
+    async def metrics(request: Request) -> Response:
+        request.scope[OPERATION] = "metrics"
+        refusal = _refusal(request, desk.settings)
+        if refusal is not None:
+            return refusal
+        return Response(desk.metrics.text(desk.live.figures()), media_type=MEDIA_TYPE)
+
+    return [
+        Route("/healthz", healthz, methods=["GET"]),
+        Route("/readyz", readyz, methods=["GET"]),
+        Route("/metrics", metrics, methods=["GET"]),
+    ]
+
+
+def _ok() -> Response:
+    return Response(b'{"status":"ok"}', media_type="application/json")
+
+
+class Readiness:
+    """Whether the store can be read and written: one probe at a time, at most one a second."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = monotonic) -> None:
+        self._store = store
+        self._clock = clock
+        self._probe: asyncio.Task[str] | None = None
+        self._ended = 0.0
+        self._known = ""
+
+    async def fault(self) -> str:
+        """Return what is wrong, in a sentence; nothing if all is well."""
+        probe = self._probe
+        if probe is None or (probe.done() and self._clock() >= self._ended + KEPT_SECONDS):
+            probe = self._probe = asyncio.create_task(self._probed())
+        # The probe goes on for the others when one of them leaves.
+        await asyncio.wait([probe], timeout=READY_SECONDS)
+        return probe.result() if probe.done() else "the store did not answer in time"
+
+    async def _probed(self) -> str:
+        fault = await _fault(self._store)
+        self._ended = self._clock()
+        if fault != self._known:
+            self._known = fault
+            _log.warning(fault or "the store can be read and written again")
+        return fault
+
+
+async def _fault(store: Store) -> str:
+    try:
+        await store.probe()
+    except Unreadable:
+        return "the store cannot be read"
+    except Unwritable:
+        return "the store cannot be written"
+    except StoreError:
+        return "the store is not available"
+    return ""
+
+
+def _refusal(request: Request, settings: Settings) -> Response | None:
+    """Refuse metrics to whoever has no token, or is not on this machine if there is none."""
+    if settings.metrics_token:
+        given = request.headers.get("authorization", "").encode("latin-1")
+        if compare_digest(given, f"Bearer {settings.metrics_token}".encode()):
+            return None
+        answer = problem(401, Problem("no-token", "metrics need the bearer token of this server"))
+        answer.headers["www-authenticate"] = "Bearer"
+        return answer
+    if _is_local(request):
+        return None
+    told = "metrics are for this machine alone, unless KHEPER_METRICS_TOKEN is set"
+    return problem(403, Problem("not-local", told))
+
+
+def _is_local(request: Request) -> bool:
+    """Say whether the client is on this machine, for all that is known of it."""
+    if request.scope.get(DIRECT):
+        # A proxy that is not trusted speaks for somebody else.
+        known = not any(name in request.headers for name in _FORWARDED)
+    else:
+        # A trusted one must say for whom: without that, its own address is all there is.
+        known = _FORWARDED_FOR in request.headers
+    return known and request.client is not None and _is_loopback(request.client.host)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return (mapped or address).is_loopback

@@ -1,0 +1,99 @@
+"""Live matches of a process: commands, sessions, bots, clocks, and other processes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kheper.server.commands import AnyCommand, Create
+from kheper.server.live import attend, following, submit
+from kheper.server.live.log import behind
+from kheper.server.live.match import Session
+from kheper.server.live.processes import Processes
+from kheper.server.live.registry import Limits, Registry
+from kheper.server.live.reminders import Reminders
+from kheper.server.live.submit import UnsureError, refresh
+from kheper.server.messages import Hints
+from kheper.server.parts import Step
+from kheper.server.seats import Who
+from kheper.server.table import Table
+
+__all__ = ["Limits", "LiveMatches", "Registry", "Session", "UnsureError"]
+
+
+class LiveMatches:
+    """All that routes and sessions ask of live matches; the store is open while it runs."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.reminders = Reminders(registry)
+
+    async def start(self, *, reminders: bool = True) -> None:
+        """Start the bots, and the tasks that look after matches."""
+        self.registry.bots.start()
+        Processes(self.registry).start()
+        self.registry.spawn(attend.run(self.registry))
+        if reminders:
+            self.registry.spawn(self.reminders.run())
+
+    async def stop(self) -> None:
+        """Finish what is being written, end all sessions, and then all tasks."""
+        await self.registry.stop()
+        await self.registry.bots.close()
+
+    def figures(self) -> Mapping[str, float]:
+        """Return counts of what there is now; nothing in them is secret."""
+        return {
+            "matches": len(self.registry.matches),
+            "connections": len(self.registry.followed),
+            "bots_waiting": self.registry.bots.waiting(),
+            **{f"queue_length/{lane}": n for lane, n in self.registry.bots.queues().items()},
+            "entries_total": self.registry.entries,
+            "conflicts_total": self.registry.conflicts,
+            "unknown_total": self.registry.unknown,
+        }
+
+    async def create(self, wish: Create, who: Who) -> Table:
+        """Set up a match; it is in the store when this returns."""
+        return await submit.create(self.registry, wish, who)
+
+    async def submit(self, match: str, command: AnyCommand, who: Who) -> int:
+        """Carry a command out; it is in the log, up to the returned number, when this returns."""
+        return await submit.submit(self.registry, match, command, who)
+
+    async def table(self, match: str, seen: int = 0) -> Table:
+        """Return a match as it is now; one that is not there is refused."""
+        return await following.table_of(self.registry, match, seen)
+
+    async def steps(self, match: str) -> Sequence[Step]:
+        """Return all that has happened in a match, to be shown by `views` alone."""
+        async with self.registry.hold(match) as live:
+            await refresh(self.registry, live)
+            return await behind(self.registry.store, live, 0)
+
+    async def hint(self, match: str, who: Who, seat: int, id_: str = "") -> Hints:
+        """Return good moves for a seat, where no other person plays."""
+        return await following.hint(self.registry, match, who, seat, id_)
+
+    async def attach(self, match: str, session: Session, last: int = 0) -> None:
+        """Let a session follow a match."""
+        await following.attach(self.registry, match, session, last)
+
+    def detach(self, session: Session) -> None:
+        """Let a session go."""
+        following.detach(self.registry, session)
+
+    async def look(self, session: Session) -> None:
+        """Send a session the whole view."""
+        await following.look(self.registry, session)
+
+    async def log(self, session: Session, after: int) -> None:
+        """Send a session a page of the events behind a number."""
+        await following.send_log(self.registry, session, after)
+
+    def number(self, session: Session) -> int:
+        """Return the last number of the match that a session follows; 0 if it follows none."""
+        return following.number_of(self.registry, session)
+
+    def match(self, session: Session) -> str:
+        """Return the id of the match that a session follows."""
+        return self.registry.followed_by(session).id

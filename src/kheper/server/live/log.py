@@ -1,0 +1,160 @@
+"""Logs of live matches: loading, reading what others have written, and what lists show."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Literal
+
+from kheper.core.errors import KheperError
+from kheper.server import entries
+from kheper.server.deciding.creating import rematch
+from kheper.server.duties import deadline, hastened
+from kheper.server.entries import PLAYS
+from kheper.server.live.match import LiveMatch
+from kheper.server.messages import CONNECTION, UNREADABLE
+from kheper.server.parts import Step
+from kheper.server.refusals import refuse
+from kheper.server.store.base import Conflict, Entry, MatchIndex, Store, StoreError
+from kheper.server.table import Table
+
+_log = logging.getLogger("kheper.live")
+
+# Entries replayed before other tasks run.
+STRETCH = 100
+_MINUTE = 60_000
+
+
+async def load(store: Store, match: str) -> list[Step]:
+    """Return all steps of a match; one that is not there is refused."""
+    steps = await replayed(await read(store, match), None)
+    if not steps:
+        raise refuse("no-match", CONNECTION["no-match"])
+    return steps
+
+
+async def read(store: Store, match: str, after: int = 0) -> list[Entry]:
+    """Return the entries behind a number, or refuse because they cannot be read now."""
+    try:
+        return await store.read(match, after)
+    except StoreError as error:
+        _log.warning("a log cannot be read: %s", type(error).__name__)
+        raise unreadable() from None
+
+
+async def behind(store: Store, live: LiveMatch, last: int) -> Sequence[Step]:
+    """Return the steps behind a number, from memory or from the log."""
+    steps = live.since(last)
+    if steps is not None:
+        return steps
+    found = await replayed(await read(store, live.id), None)
+    return [step for step in found if last < step.number <= live.table.number]
+
+
+async def replayed(rows: Sequence[Entry], table: Table | None) -> list[Step]:
+    """Replay entries behind a table; other tasks run in between if there are many."""
+    steps: list[Step] = []
+    for start in range(0, len(rows), STRETCH):
+        if start:
+            await asyncio.sleep(0)
+            table = steps[-1].after
+        steps += replayed_at_once(rows[start : start + STRETCH], table)
+    return steps
+
+
+def replayed_at_once(rows: Sequence[Entry], table: Table | None) -> list[Step]:
+    """Replay entries behind a table, or from the beginning."""
+    steps: list[Step] = []
+    try:
+        for row in rows:
+            entry = entries.decode(row.body)
+            steps.append(step := Table.first_step(entry) if table is None else table.step(entry))
+            table = step.after
+    except KheperError as error:
+        # An entry may hold secrets, so the log line names its number and the code alone.
+        number = rows[len(steps)].number
+        _log.error("a log cannot be replayed at entry %d: %s", number, error.code)
+        raise unreadable() from None
+    return steps
+
+
+async def create_rematch(store: Store, live: LiveMatch, table: Table) -> None:
+    """Create the rematch that a table is linked to; if that fails, it is tried again (TB-7)."""
+    if not table.next or live.rematch_exists:
+        return
+    first = Table.first_step(rematch(table))
+    try:
+        if not await store.last([table.next]):
+            body = entries.encode(first.entry)
+            await store.create(table.next, [body], index_of(first.after))
+    except Conflict:
+        pass  # another process has created it
+    except StoreError as error:
+        _log.warning("a rematch cannot be created yet: %s", type(error).__name__)
+        return
+    live.rematch_exists = True
+
+
+def unreadable() -> KheperError:
+    """Return the refusal for a log that cannot be read."""
+    return refuse("unavailable", UNREADABLE)
+
+
+# --- what lists show
+
+
+def index_of(table: Table) -> MatchIndex:
+    """Return what lists show of a match."""
+    return MatchIndex(
+        match=table.match,
+        game=table.game,
+        mode=table.mode,
+        state=_STATES[table.phase],
+        host=table.host_name,
+        seats=tuple(seat.guest or None for seat in table.seats),
+        created=table.created / 1000,
+        updated=table.at / 1000,
+        listed=table.terms.listed,
+        due=deadline(table),
+    )
+
+
+def changed_index(steps: Sequence[Step]) -> MatchIndex | None:
+    """Return what lists show, if some steps have changed it.
+
+    A move in the game has not, unless the clocks must be looked at sooner now, or it is the first
+    one in a minute of the match's age: lists know roughly where something happened last.
+    """
+    before, after = steps[0].before, steps[-1].after
+    if before is None:
+        return index_of(after)
+    if len(steps) == 1 and type(steps[0].entry) in PLAYS:
+        is_same = bool(after.state.to_move)
+    else:
+        is_same = (
+            before.seats is after.seats
+            and before.terms is after.terms
+            and before.settings is after.settings
+            and before.host_name is after.host_name
+            and before.phase == after.phase
+        )
+    if (
+        is_same
+        and (before.at - after.created) // _MINUTE == (after.at - after.created) // _MINUTE
+        and (
+            (after.clocks is before.clocks and after.away is before.away)
+            or not hastened(before, after)
+        )
+    ):
+        return None
+    return index_of(after)
+
+
+_STATES: dict[str, Literal["open", "running", "over"]] = {
+    "open": "open",
+    "arranging": "running",
+    "running": "running",
+    "over": "over",
+    "closed": "over",
+}

@@ -1,0 +1,151 @@
+"""A match in memory: its table, and the sessions that follow it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from kheper.server.messages import Follow, Presence, encode
+from kheper.server.parts import Step
+from kheper.server.seats import Who
+from kheper.server.table import Table
+from kheper.server.views import Audience
+
+# Steps kept while somebody is away, so that who comes back soon is told them from memory.
+RECENT = 8
+
+
+class Session(Protocol):
+    """Somebody who follows a match; `send` never waits."""
+
+    who: Who
+    audience: Audience
+    follow: Follow
+
+    def send(self, frame: bytes) -> None:
+        """Send a message that is encoded already."""
+
+    def end(self, code: str, sentence: str) -> None:
+        """Say bye, and close."""
+
+
+class LiveMatch:
+    """A match in memory; whoever holds its lock may change its table."""
+
+    __slots__ = (
+        "bots",
+        "elsewhere",
+        "expected",
+        "heard",
+        "id",
+        "is_catching_up",
+        "is_queued",
+        "leaving",
+        "lock",
+        "presence_timer",
+        "preview_timer",
+        "recent",
+        "rematch_exists",
+        "sessions",
+        "stale",
+        "table",
+        "touched",
+        "unpreviewed",
+        "wake_at",
+        "wake_timer",
+    )
+
+    # Once it is loaded.
+    table: Table
+
+    def __init__(self, id_: str) -> None:
+        self.id = id_
+        self.lock = asyncio.Lock()
+        # Those who hold the lock, or wait for it.
+        self.expected = 0
+        # Whether the log may hold more than the table, and the number up to which it does.
+        self.stale = False
+        self.heard = 0
+        self.is_catching_up = False
+        self.sessions: list[Session] = []
+        # Who is connected to other processes, and when that was last heard, by process.
+        self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}
+        self.recent: deque[Step] = deque(maxlen=RECENT)
+        # Whether the rematch that the table is linked to is known to be in the store.
+        self.rematch_exists = False
+        # Whether it waits to be attended to, and the task that plays for its bots.
+        self.is_queued = False
+        self.bots: asyncio.Task[None] | None = None
+        self.wake_timer: asyncio.TimerHandle | None = None
+        self.wake_at = 0
+        self.presence_timer: asyncio.TimerHandle | None = None
+        # Seats whose legal moves were sent without their preview.
+        self.preview_timer: asyncio.TimerHandle | None = None
+        self.unpreviewed: set[int] = set()
+        # Guests without a connection, who are marked as away when their timer is up.
+        self.leaving: dict[str, asyncio.TimerHandle] = {}
+        self.touched = 0
+
+    @property
+    def loaded(self) -> Table | None:
+        """The table, if it is loaded."""
+        return getattr(self, "table", None)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody has to do with the match now."""
+        return bool(
+            self.sessions or self.bots or self.leaving or self.is_catching_up or self.expected
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can come any more that this process has to see to."""
+        table = self.table
+        return table.phase in ("over", "closed") and (self.rematch_exists or not table.next)
+
+    def apply(self, steps: Sequence[Step]) -> None:
+        """Take over what has been written to the log."""
+        self.table = steps[-1].after
+        self.stale = self.heard > self.table.number
+        if self.leaving:
+            self.recent.extend(steps)
+        elif self.recent:
+            self.recent.clear()
+
+    def since(self, last: int) -> tuple[Step, ...] | None:
+        """Return the steps behind a number, if they are still in memory."""
+        if last >= self.table.number:
+            return ()
+        if not self.recent or self.recent[0].number > last + 1:
+            return None
+        return tuple(step for step in self.recent if step.number > last)
+
+    def is_present(self, guest: str) -> bool:
+        """Whether a guest is connected, here or elsewhere."""
+        return any(session.who.id == guest for session in self.sessions) or any(
+            guest in guests for guests, _ in self.elsewhere.values()
+        )
+
+    def stop_expecting(self, guest: str) -> None:
+        """Forget the timer of a guest who is connected."""
+        if timer := self.leaving.pop(guest, None):
+            timer.cancel()
+
+    def send_presence(self) -> None:
+        """Tell every session whose guests are connected, and how many watch."""
+        self.presence_timer = None
+        guests = {session.who.id for session in self.sessions}
+        guests.update(*(others for others, _ in self.elsewhere.values()))
+        seats = [n for n, seat in enumerate(self.table.seats, 1) if seat.guest in guests]
+        watching = len(guests - {seat.guest for seat in self.table.seats})
+        frame = encode(Presence(seats=tuple(seats), watching=watching))
+        for session in tuple(self.sessions):
+            session.send(frame)
+
+    def timers(self) -> Iterable[asyncio.TimerHandle]:
+        """Return every timer that runs for this match."""
+        timers = (self.wake_timer, self.presence_timer, self.preview_timer, *self.leaving.values())
+        return [timer for timer in timers if timer is not None]

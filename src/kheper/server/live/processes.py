@@ -1,0 +1,252 @@
+"""Other processes on the same store: what they write, and who is connected to them.
+
+A notice only says that there is something to read, and notices may come late, twice or never.
+What is announced while logs are read is read next, all of it in one query. Connections are not
+in any log: each process tells the others of its own, and again now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+
+from kheper.core.errors import KheperError
+from kheper.server.live.log import STRETCH, create_rematch, replayed_at_once
+from kheper.server.live.match import LiveMatch
+from kheper.server.live.registry import Registry
+from kheper.server.live.submit import refresh, take_over
+from kheper.server.store.base import Entry, StoreError, is_id
+
+_log = logging.getLogger("kheper.live")
+
+# How long to wait, in seconds, for an entry that was announced and cannot be seen yet.
+PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)
+# Matches that the store is asked about in one query.
+ASKED_AT_ONCE = 250
+# How long changes of presence are gathered, how often all is told again, and after how long a
+# process that was not heard of is taken for dead, in seconds.
+PRESENCE_DELAY, PRESENCE_EVERY, SILENCE = 0.1, 10.0, 35.0
+# Characters in one call to the other processes.
+LONGEST_CALL = 7_000
+
+
+class Processes:
+    """Follows what other processes write and tell."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._store = registry.store
+
+    def start(self) -> None:
+        """Listen, and start the tasks that read, poll and tell."""
+        registry = self._registry
+        self._store.subscribe(self._heard, self._missed)
+        self._store.overhear(self._overheard)
+        registry.spawn(self._read_announced())
+        registry.spawn(self._poll_always())
+        if self._store.shared:
+            registry.spawn(self._tell_changes())
+            registry.spawn(self._tell_all())
+
+    # --- entries
+
+    def _heard(self, match: str, number: int) -> None:
+        """Note that a log holds entries up to a number."""
+        live = self._registry.matches.get(match)
+        if live is None or (live.loaded is not None and number <= live.table.number):
+            return
+        live.heard = max(live.heard, number)
+        # Who is just loading it may read what was there before, and looks at `heard` then.
+        if live.loaded is not None:
+            live.stale = True
+            if not live.expected:
+                self._registry.catch_up(live)
+
+    def _missed(self) -> None:
+        if not self._registry.is_stopping:
+            self._registry.spawn(self._poll())
+
+    async def _read_announced(self) -> None:
+        """Read the logs of which more is known to be there, many of them at once."""
+        queue = self._registry.behind
+        while True:
+            lives = [await queue.get()]
+            while not queue.empty():
+                lives.append(queue.get_nowait())
+            if late := await self._read(lives):
+                self._registry.spawn(self._read_again(late))
+
+    async def _read_again(self, lives: Sequence[LiveMatch]) -> None:
+        """Read logs until they hold what was announced, or until it was announced in error."""
+        try:
+            for pause in PAUSES:
+                await asyncio.sleep(pause)
+                lives = await self._read(lives)
+                if not lives:
+                    return
+        finally:
+            for live in lives:
+                live.heard = 0
+                live.is_catching_up = False
+
+    async def _read(self, lives: Sequence[LiveMatch]) -> list[LiveMatch]:
+        """Take over what is new in some logs; return the matches that have not caught up."""
+        try:
+            news = await self._store.news({live.id: live.table.number for live in lives})
+        except StoreError:
+            return list(lives)
+        late = []
+        for live in lives:
+            try:
+                followed = self._follow(live, news.get(live.id, ()))
+            except Exception as error:
+                followed = True
+                if not isinstance(error, KheperError):
+                    _log.exception("what another process has written cannot be shown")
+            if not followed:
+                # That takes its time, and other matches do not wait for it.
+                self._registry.spawn(self._refresh(live))
+            if live.heard > live.table.number:
+                late.append(live)
+            else:
+                live.is_catching_up = False
+        return late
+
+    def _follow(self, live: LiveMatch, rows: Sequence[Entry]) -> bool:
+        """Take over what others have written, if that is quickly done and nobody holds the match.
+
+        If it is not, the match is stale as before.
+        """
+        table = live.table
+        rows = [row for row in rows if row.number > table.number]
+        if live.expected or len(rows) > STRETCH:
+            return False
+        if rows:
+            if rows[0].number != table.number + 1:
+                return False
+            steps = replayed_at_once(rows, table)
+            if steps[-1].after.next and not live.rematch_exists:
+                return False
+            take_over(self._registry, live, steps)
+        live.stale = live.heard > live.table.number
+        return True
+
+    async def _refresh(self, live: LiveMatch) -> None:
+        async with self._registry.hold(live.id) as held:
+            await refresh(self._registry, held)
+
+    async def _poll_always(self) -> None:
+        """Look now and then for what was not announced, and forget what nobody needs."""
+        registry = self._registry
+        while True:
+            await asyncio.sleep(registry.limits.poll / 1000)
+            for live in tuple(registry.idle()):
+                registry.forget(live)
+            await self._poll()
+
+    async def _poll(self) -> None:
+        """Ask the store whether other processes have written, and create rematches that wait."""
+        registry = self._registry
+        loaded = [live for live in registry.matches.values() if live.loaded is not None]
+        for start in range(0, len(loaded), ASKED_AT_ONCE):
+            lives = loaded[start : start + ASKED_AT_ONCE]
+            try:
+                numbers = await self._store.last([live.id for live in lives])
+            except StoreError:
+                return
+            for match, number in numbers.items():
+                self._heard(match, number)
+            for live in lives:
+                if registry.matches.get(live.id) is not live:
+                    continue  # it was forgotten meanwhile
+                if live.table.next and not live.rematch_exists:
+                    async with registry.hold(live.id):
+                        await create_rematch(self._store, live, live.table)
+                if live.stale and not live.expected:
+                    registry.catch_up(live)
+
+    # --- presence
+
+    def _overheard(self, origin: str, text: str) -> None:
+        """Note who is connected to another process: `match guest guest …`, a line each."""
+        now = asyncio.get_running_loop().time()
+        for line in text.splitlines():
+            match, *guests = line.split(" ")
+            live = self._registry.matches.get(match)
+            if live is not None and all(map(is_id, guests)):
+                self._note(live, origin, frozenset(guests), now)
+
+    def _note(self, live: LiveMatch, origin: str, guests: frozenset[str], now: float) -> None:
+        known = live.elsewhere.get(origin)
+        before: frozenset[str] = known[0] if known else frozenset()
+        if guests:
+            live.elsewhere[origin] = (guests, now)
+        elif known is not None:
+            del live.elsewhere[origin]
+        if known is None and live.sessions:
+            # A process that has just come knows nothing of those who are here.
+            self._registry.moved.add(live.id)
+        for guest in guests:
+            live.stop_expecting(guest)
+        if before != guests:
+            self._changed(live)
+
+    def _changed(self, live: LiveMatch) -> None:
+        """Show who is there, and expect those who are gone: their process may have ended."""
+        self._registry.show_presence(live)
+        if live.loaded is not None:
+            self._registry.touch(live)
+
+    async def _tell_changes(self) -> None:
+        registry = self._registry
+        while True:
+            await asyncio.sleep(PRESENCE_DELAY)
+            if registry.moved:
+                matches, registry.moved = list(registry.moved), set()
+                await self._call(matches)
+
+    async def _tell_all(self) -> None:
+        """Tell everything again, now and then, and forget processes that are silent."""
+        matches = self._registry.matches
+        while True:
+            await asyncio.sleep(PRESENCE_EVERY)
+            for live in tuple(matches.values()):
+                self._forget_silent(live)
+            await self._call([live.id for live in matches.values() if live.sessions])
+
+    def _forget_silent(self, live: LiveMatch) -> None:
+        before = asyncio.get_running_loop().time() - SILENCE
+        gone = [origin for origin, (_, at) in live.elsewhere.items() if at < before]
+        for origin in gone:
+            del live.elsewhere[origin]
+        if gone:
+            self._changed(live)
+
+    async def _call(self, matches: Sequence[str]) -> None:
+        try:
+            for text in _texts([self._line(match) for match in matches]):
+                await self._store.call(text)
+        except StoreError:
+            return  # it is told again
+
+    def _line(self, match: str) -> str:
+        live = self._registry.matches.get(match)
+        guests = {session.who.id for session in live.sessions} if live else ()
+        return " ".join([match, *sorted(guests)])
+
+
+def _texts(lines: Sequence[str]) -> Iterator[str]:
+    """Put lines together, as many as fit into one call.
+
+    >>> list(_texts(["a" * 4000, "b" * 2000, "c" * 2000]))[1][:3]
+    'ccc'
+    """
+    text = ""
+    for line in lines:
+        if text and len(text) + len(line) >= LONGEST_CALL:
+            yield text
+            text = ""
+        text = f"{text}\n{line}" if text else line
+    if text:
+        yield text

@@ -1,0 +1,179 @@
+"""The matches that this process has in memory, by their ids."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterator
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from kheper.core.errors import KheperError
+from kheper.server.botpool import Bots
+from kheper.server.live.match import LiveMatch, Session
+from kheper.server.messages import CONNECTION
+from kheper.server.metrics import Metrics
+from kheper.server.refusals import refuse
+from kheper.server.store.base import Store
+
+_log = logging.getLogger("kheper.live")
+
+# People come and go in bunches, and are told of together, after so many seconds.
+PRESENCE_DELAY = 0.2
+# A match that is over is forgotten with its last session if its log is as short as this: it is
+# soon read again, should somebody come back.
+SHORT_LOG = 200
+
+
+class Limits(Struct, frozen=True):
+    """What one process puts up with; times are milliseconds."""
+
+    # Sessions of one match.
+    sessions: int = 200
+    # How long somebody may be without a connection before they are marked as away.
+    away: int = 45_000
+    # How long a match stays in memory after the last session.
+    idle: int = 60_000
+    # How often the store is asked whether other processes have written.
+    poll: int = 5_000
+
+
+class Registry:
+    """Live matches, who follows them, and what is to be looked at next."""
+
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        clock: Callable[[], int],
+        rng: Random,
+        limits: Limits = Limits(),  # noqa: B008 - it is frozen
+        metrics: Metrics | None = None,
+    ) -> None:
+        self.store = store
+        self.bots = bots
+        self.clock = clock
+        self.rng = rng
+        self.limits = limits
+        self.metrics = metrics or Metrics()
+        self.matches: dict[str, LiveMatch] = {}
+        self.followed: dict[Session, LiveMatch] = {}
+        # Matches in which something may be due, and matches whose logs hold more than their tables.
+        self.changed: asyncio.Queue[LiveMatch] = asyncio.Queue()
+        self.behind: asyncio.Queue[LiveMatch] = asyncio.Queue()
+        # Matches whose connections other processes have not been told of.
+        self.moved: set[str] = set()
+        self.is_stopping = False
+        # Entries written, and how often writing them went wrong.
+        self.entries = self.conflicts = self.unknown = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def hold(self, match: str) -> Hold:
+        """Hold a match, so that nobody else changes it meanwhile."""
+        if self.is_stopping:
+            raise refuse("shutdown", CONNECTION["shutdown"])
+        live = self.matches.get(match)
+        if live is None:
+            live = self.matches[match] = LiveMatch(match)
+        return Hold(self, live)
+
+    def followed_by(self, session: Session) -> LiveMatch:
+        """Return the match that a session follows."""
+        live = self.followed.get(session)
+        if live is None:
+            raise refuse("hello-first", CONNECTION["hello-first"])
+        return live
+
+    def touch(self, live: LiveMatch) -> None:
+        """Have a match attended to."""
+        if not live.is_queued and not self.is_stopping:
+            live.is_queued = True
+            self.changed.put_nowait(live)
+
+    def catch_up(self, live: LiveMatch) -> None:
+        """Have what others have written to a match's log read."""
+        if not live.is_catching_up and not self.is_stopping:
+            live.is_catching_up = True
+            self.behind.put_nowait(live)
+
+    def show_presence(self, live: LiveMatch) -> None:
+        """Tell sessions, a moment later, who is connected."""
+        if live.presence_timer is None and live.sessions:
+            loop = asyncio.get_running_loop()
+            live.presence_timer = loop.call_later(PRESENCE_DELAY, live.send_presence)
+
+    def forget(self, live: LiveMatch) -> None:
+        """Remove a match from memory."""
+        self.matches.pop(live.id, None)
+        for timer in live.timers():
+            timer.cancel()
+
+    def idle(self) -> Iterator[LiveMatch]:
+        """Yield the matches that nobody has needed for a while."""
+        before = self.clock() - self.limits.idle
+        for live in self.matches.values():
+            # A running clock keeps no match in memory: the store knows when that is due.
+            if live.touched < before and not live.is_busy:
+                yield live
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start a task that ends with the registry."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    async def stop(self) -> None:
+        """Finish what is being written, end all sessions, and then all tasks."""
+        self.is_stopping = True
+        for live in tuple(self.matches.values()):
+            async with Hold(self, live):
+                for session in tuple(live.sessions):
+                    session.end("shutdown", CONNECTION["shutdown"])
+            for timer in live.timers():
+                timer.cancel()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, KheperError):
+            _log.error("a background task failed", exc_info=error)
+
+
+class Hold:
+    """A match, held by one at a time; a plain class, because one is made for each command."""
+
+    __slots__ = ("live", "registry")
+
+    def __init__(self, registry: Registry, live: LiveMatch) -> None:
+        self.registry = registry
+        self.live = live
+
+    async def __aenter__(self) -> LiveMatch:
+        live = self.live
+        live.expected += 1
+        try:
+            await live.lock.acquire()
+        except BaseException:
+            live.expected -= 1
+            raise
+        return live
+
+    async def __aexit__(self, *_: object) -> None:
+        live, registry = self.live, self.registry
+        live.lock.release()
+        live.expected -= 1
+        if not live.sessions:
+            live.touched = registry.clock()
+            if live.loaded is None:
+                # There is no such match, or it cannot be read now.
+                if not live.expected:
+                    registry.matches.pop(live.id, None)
+                return
+        if live.stale:
+            registry.catch_up(live)

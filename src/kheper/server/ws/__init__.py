@@ -1,0 +1,1 @@
+"""WebSockets: the connection and its limits, the session of a client, and their messages."""

@@ -1,0 +1,246 @@
+"""A WebSocket with limits: uvicorn's, which the websockets library reads and writes.
+
+Every frame counts against the connection's allowance, control frames and fragments too. Of what
+has been received a bounded part is parsed in one iteration of the event loop, and the socket is
+not read while something is left, or while messages wait to be answered. What is sent is never
+waited for: a client that does not read is disconnected.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+
+from kheper.server.messages import CONNECTION, LONGEST_FRAME, Bye, encode
+
+# In the extensions of a socket's scope: the connection itself.
+EXTENSION = "kheper.connection"
+# Bytes that are parsed in one iteration of the event loop: at most 85 empty frames.
+SLICE = 512
+# Messages that may wait to be answered before no more are read.
+MOST_WAITING = 8
+# Bytes that may wait for a client that does not read.
+BACKLOG = 256 * 1024
+# How long a client has to read the last message before it is disconnected, in seconds.
+LINGER = 0.8
+
+# How WebSockets are closed (RFC 6455): no text; the client breaks our rules; try again later.
+INVALID_DATA, POLICY, RESTART, LATER = 1007, 1008, 1012, 1013
+_CLOSINGS = {"shutdown": RESTART, "unavailable": LATER}
+
+
+class Allowance:
+    """So many frames at once, which come back one by one; a token bucket.
+
+    >>> allowance = Allowance(2, 10.0)
+    >>> allowance.take(1, now=0.0), allowance.take(1, now=0.0), allowance.take(1, now=0.0)
+    (True, True, False)
+    >>> allowance.take(1, now=5.0)
+    True
+    """
+
+    __slots__ = ("_at", "_left", "_most", "_rate")
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most = float(most)
+        self._rate = most / seconds
+        self._left = self._most
+        self._at = 0.0
+
+    def take(self, count: int, now: float) -> bool:
+        """Take some, if there are as many."""
+        if self._at:
+            self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        self._left -= count
+        return self._left >= 0
+
+
+class Connection(WebSocketsSansIOProtocol):
+    """A client's WebSocket; `receive` gives its messages, `send` never waits."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        # Set by whoever accepts the socket.
+        self.allowance: Allowance | None = None
+        self.is_ended = False
+        self._unread = b""
+        self._inbox: deque[bytes] = deque()
+        self._parts: list[bytes] = []
+        self._is_text = True
+        self._size = 0
+        self._waiter: asyncio.Future[None] | None = None
+
+    # --- from the client
+
+    async def receive_message(self) -> bytes | None:
+        """Return the next message, or None when there will be no more."""
+        while not self._inbox:
+            if self.is_ended or self.disconnected:
+                return None
+            self._waiter = self.loop.create_future()
+            await self._waiter
+        message = self._inbox.popleft()
+        if self.read_paused and not self._unread and len(self._inbox) < MOST_WAITING:
+            self.read_paused = False
+            self.transport.resume_reading()
+        elif self._unread and len(self._inbox) == MOST_WAITING - 1:
+            self.loop.call_soon(self._parse)
+        return message
+
+    def charge(self, frames: int) -> None:
+        """Count work that one message causes as that of several frames."""
+        if not self._is_allowed(frames):
+            self.end("too-many", CONNECTION["too-many"])
+
+    def handle_connect(self, event: Any) -> None:
+        """Let the application find the connection."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            extensions: Any = self.scope["extensions"]
+            extensions[EXTENSION] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Keep what was received, and parse its beginning."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+        elif not self.is_ended:
+            self._unread += data
+            self._pause()
+            if self.allowance is not None:
+                self._parse()
+
+    async def accept(self, allowance: Allowance) -> None:
+        """Open the socket, and begin to parse."""
+        await self.send({"type": "websocket.accept"})
+        self.allowance = allowance
+        if self._unread:
+            self._parse()
+
+    def _parse(self) -> None:
+        """Parse a slice of what was received; the rest in later iterations."""
+        if self.is_ended or self.disconnected or len(self._inbox) >= MOST_WAITING:
+            return
+        part, self._unread = self._unread[:SLICE], self._unread[SLICE:]
+        self.conn.receive_data(part)
+        frames = [event for event in self.conn.events_received() if isinstance(event, Frame)]
+        if not self._is_allowed(len(frames)):
+            self.end("too-many", CONNECTION["too-many"])
+            return
+        if not all(map(self._handle, frames)):
+            return
+        if self.conn.parser_exc is not None:
+            self.is_ended = True
+            self.handle_parser_exception()
+            self._wake()
+            return
+        if pongs := self.conn.data_to_send():
+            self.transport.write(b"".join(pongs))
+        if len(self._inbox) >= MOST_WAITING:
+            return
+        if self._unread:
+            self.loop.call_soon(self._parse)
+        elif self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def _is_allowed(self, frames: int) -> bool:
+        return self.allowance is None or self.allowance.take(frames, self.loop.time())
+
+    def _handle(self, frame: Frame) -> bool:
+        """Take a frame, and say whether more may follow."""
+        if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            if frame.opcode != Opcode.CONT:
+                self._is_text = frame.opcode == Opcode.TEXT
+            self._size += len(frame.data)
+            if self._size > LONGEST_FRAME:
+                self.end("too-long", f"a message has at most {LONGEST_FRAME} bytes")
+                return False
+            self._parts.append(bytes(frame.data))
+            if frame.fin:
+                message = b"".join(self._parts)
+                self._parts, self._size = [], 0
+                if self._is_text and not _is_utf8(message):
+                    self._fail(INVALID_DATA, "a text is encoded in UTF-8")
+                    return False
+                self._inbox.append(message)
+                self._wake()
+        elif frame.opcode == Opcode.PONG:
+            self.handle_pong(frame)
+        elif frame.opcode == Opcode.CLOSE:
+            self.is_ended = True
+            self.handle_close(frame)
+            self._wake()
+            return False
+        return True
+
+    def _fail(self, status: int, reason: str) -> None:
+        """Close because the client breaks the rules of WebSockets."""
+        self.conn.fail(status, reason)
+        self.is_ended = True
+        self._inbox.clear()
+        self.handle_parser_exception()
+        self._wake()
+
+    def _pause(self) -> None:
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Have no more messages."""
+        super().connection_lost(exc)
+        self._inbox.clear()
+        self._wake()
+
+    # --- to the client
+
+    def send_message(self, message: bytes) -> None:
+        """Send a text; a client that has left too much unread is disconnected."""
+        if self.is_ended or self.close_sent or self.disconnected:
+            return
+        self._write(message)
+        if not self.writable.is_set() and self.transport.get_write_buffer_size() > BACKLOG:
+            self.is_ended = True
+            self.transport.abort()
+            self._wake()
+
+    def end(self, code: str, sentence: str) -> None:
+        """Say bye, close, and read no more; the client is disconnected within a second."""
+        if self.is_ended or self.close_sent or self.disconnected:
+            return
+        self._write(encode(Bye(code=code, sentence=sentence)))
+        self.conn.send_close(_CLOSINGS.get(code, POLICY))
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.is_ended = self.close_sent = True
+        self.stop_keepalive()
+        self._unread = b""
+        self._inbox.clear()
+        self._pause()
+        self._wake()
+        self.loop.call_later(LINGER, self.transport.abort)
+
+    def _write(self, message: bytes) -> None:
+        self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    async def wait_closed(self) -> None:
+        """Give the client time to read the last message."""
+        if self.is_ended and not self.disconnected:
+            await asyncio.sleep(LINGER)
+
+
+def _is_utf8(message: bytes) -> bool:
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,145 @@
+"""The session of a client: reads its messages, has them carried out, and answers.
+
+Nothing here knows of routes or cookies: whoever calls `serve` has checked where the connection
+comes from, and says who it is.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Protocol
+
+from kheper.core.errors import KheperError
+from kheper.server.commands import Command
+from kheper.server.live import LiveMatches, UnsureError
+from kheper.server.messages import (
+    CONNECTION,
+    Ack,
+    Follow,
+    FromClient,
+    Hello,
+    Hint,
+    Log,
+    Look,
+    Ping,
+    Pong,
+    encode,
+    id_of,
+    read,
+    refused,
+)
+from kheper.server.refusals import refuse
+from kheper.server.seats import Who
+from kheper.server.views import SPECTATOR, Audience
+
+_log = logging.getLogger("kheper.ws")
+
+# Entries that are told again count as one frame more for each so many.
+ENTRIES_A_FRAME = 50
+
+
+class Channel(Protocol):
+    """What a session needs of a connection."""
+
+    async def receive_message(self) -> bytes | None:
+        """Return the next message, or None when there will be no more."""
+
+    def send_message(self, message: bytes) -> None:
+        """Send a message without waiting."""
+
+    def charge(self, frames: int) -> None:
+        """Count work that one message causes as that of several frames."""
+
+    def end(self, code: str, sentence: str) -> None:
+        """Say bye, and close."""
+
+
+async def serve(live: LiveMatches, who: Who, channel: Channel) -> None:
+    """Answer a client's messages, one after the other, to the end of its connection."""
+    session = ClientSession(live, who, channel)
+    try:
+        while (frame := await channel.receive_message()) is not None:
+            await session.answer(frame)
+    finally:
+        live.detach(session)
+
+
+class ClientSession:
+    """Who a client is, and how it follows a match."""
+
+    __slots__ = ("_channel", "_live", "audience", "follow", "who")
+
+    def __init__(self, live: LiveMatches, who: Who, channel: Channel) -> None:
+        self.who = who
+        self.audience: Audience = SPECTATOR
+        self.follow: Follow = "moves"
+        self._live = live
+        self._channel = channel
+
+    def send(self, frame: bytes) -> None:
+        """Send a message that is encoded already."""
+        self._channel.send_message(frame)
+
+    def end(self, code: str, sentence: str) -> None:
+        """Say bye, and close."""
+        self._channel.end(code, sentence)
+        self._live.detach(self)
+
+    async def answer(self, frame: bytes) -> None:
+        """Carry out what a message asks for, or refuse it."""
+        try:
+            message = read(frame)
+        except KheperError as error:
+            self._refuse(error, id_of(frame))
+            return
+        try:
+            await self._carry_out(message)
+        except UnsureError as error:
+            self.end(error.code, error.sentence)
+        except KheperError as error:
+            self._refuse(error, getattr(message, "id", ""))
+        except Exception:
+            # A fault of ours. Nothing was acknowledged; the log is read again.
+            _log.exception("a message could not be answered")
+            fault = refuse("unavailable", CONNECTION["unavailable"])
+            self._refuse(fault, getattr(message, "id", ""))
+
+    async def _carry_out(self, message: FromClient) -> None:
+        live = self._live
+        if isinstance(message, Command):
+            number = await live.submit(live.match(self), message, self.who)
+            self.send(encode(Ack(id=message.id, number=number)))
+        elif isinstance(message, Hello):
+            self.follow = message.follow
+            await live.attach(message.match, self, message.last)
+            if message.last:
+                self._charge_entries(message.last)
+        elif isinstance(message, Look):
+            await live.look(self)
+        elif isinstance(message, Log):
+            self._charge_entries(message.after)
+            await live.log(self, message.after)
+        elif isinstance(message, Ping):
+            self.send(encode(Pong(id=message.id, number=live.number(self))))
+        else:
+            # Thinking takes its time, in which other messages are answered.
+            live.registry.spawn(self._hint(live.match(self), message))
+
+    async def _hint(self, match: str, message: Hint) -> None:
+        try:
+            hints = await self._live.hint(match, self.who, message.seat, message.id)
+        except KheperError as error:
+            self._refuse(error, message.id)
+        else:
+            self.send(encode(hints))
+
+    def _charge_entries(self, after: int) -> None:
+        """Count a long log as several frames: it has to be replayed."""
+        self._channel.charge(max(0, self._live.number(self) - after) // ENTRIES_A_FRAME)
+
+    def _refuse(self, error: KheperError, id_: str) -> None:
+        self._live.registry.metrics.refused(error.code)
+        if error.code == "shutdown":
+            self.end(error.code, error.sentence)
+            return
+        self.send(encode(refused(error, self._live.number(self), id_)))

@@ -1,0 +1,449 @@
+"""Live play: what is told, to whom, in which order, and what happens when things go wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from kheper.core.errors import KheperError
+from kheper.server import commands as ask
+from kheper.server.botpool import InlineBots
+from kheper.server.commands import Create, SeatWish
+from kheper.server.entries import decode
+from kheper.server.live import LiveMatches, Registry
+from kheper.server.store.base import Entry
+from kheper.server.table import Table
+from kheper.server.terms import ClockTerms, Terms
+from tests.server.live.room import ANNA, BEN, EVE, House, Listener, in_house
+from tests.server.simulation.memory import Trouble
+
+
+@in_house
+async def test_a_move_is_told_to_all_and_acknowledged_where_it_was_asked(house: House) -> None:
+    match = await house.two_people()
+    anna, ben = Listener(ANNA), Listener(BEN)
+    for connection in (anna, ben):
+        await house.live.attach(match, connection)
+    await house.submit(house.live, anna, house.move(await house.live.table(match)))
+    assert anna.kinds == ["welcome", "update", "update", "ack"]
+    assert ben.kinds == ["welcome", "update", "update"]
+    assert anna.got[2] == ben.got[2]
+
+
+@in_house
+async def test_who_comes_back_is_told_what_they_lack_and_nothing_else(house: House) -> None:
+    match = await house.two_people()
+    for _ in range(4):
+        table = await house.live.table(match)
+        who = (ANNA, BEN)[table.state.to_move[0] - 1]
+        await house.live.submit(match, house.move(table), who)
+    back = Listener(BEN)
+    await house.live.attach(match, back, last=4)
+    assert back.numbers == [5, 6, 7]
+    assert back.kinds == ["welcome", "update"]
+    await house.live.log(back, 2)
+    assert back.numbers == [5, 6, 7, 3, 4, 5, 6, 7]
+
+
+@in_house
+async def test_a_number_that_is_not_there_yet_is_refused(house: House) -> None:
+    match = await house.two_people()
+    with pytest.raises(KheperError) as caught:
+        await house.live.attach(match, Listener(BEN), last=99)
+    assert caught.value.code == "ahead"
+
+
+@in_house
+async def test_what_another_process_has_told_is_read_before_the_bus_brings_it(house: House) -> None:
+    match = await house.two_people()
+    here, there = house.lives
+    await there.attach(match, Listener(BEN))
+    for n in range(2):
+        table = await here.table(match)
+        who = (ANNA, BEN)[table.state.to_move[0] - 1]
+        number = await here.submit(match, house.move(table), who)
+        if n == 0:
+            # Who has seen a move there moves here, and back again.
+            back = Listener(who)
+            await there.attach(match, back, last=number)
+            assert back.kinds == ["welcome"]
+    table = await here.table(match)
+    who = (ANNA, BEN)[table.state.to_move[0] - 1]
+    assert await there.submit(match, house.move(table), who) == number + 1
+
+
+@in_house
+async def test_a_match_that_is_not_there_is_refused_and_not_remembered(house: House) -> None:
+    with pytest.raises(KheperError) as caught:
+        await house.live.table("nowhere")
+    assert caught.value.code == "no-match"
+    assert house.live.figures()["matches"] == 0
+
+
+@in_house
+async def test_the_same_id_is_carried_out_once_on_whichever_process(house: House) -> None:
+    match = await house.two_people()
+    move = house.move(await house.live.table(match))
+    numbers = await asyncio.gather(*(live.submit(match, move, ANNA) for live in house.lives * 3))
+    assert set(numbers) == {4}
+    assert len(house.log(match)) == 4
+
+
+@in_house
+async def test_players_on_two_processes_see_each_other_move(house: House) -> None:
+    match = await house.two_people()
+    ben = Listener(BEN)
+    await house.lives[1].attach(match, ben)
+    await house.live.submit(match, house.move(await house.live.table(match)), ANNA)
+    await asyncio.sleep(1)
+    assert ben.numbers == [4]
+
+
+@in_house
+async def test_what_no_notice_told_of_is_found_by_asking_the_store(house: House) -> None:
+    match = await house.two_people()
+    ben = Listener(BEN)
+    await house.lives[1].attach(match, ben)
+    house.stores[1].trouble = house.stores[1].trouble._replace(lost=1.0)
+    await house.live.submit(match, house.move(await house.live.table(match)), ANNA)
+    await asyncio.sleep(1)
+    assert ben.numbers == []
+    await asyncio.sleep(4)
+    assert ben.numbers == [4]
+
+
+@in_house
+async def test_what_is_written_while_a_match_is_loaded_is_heard_soon(house: House) -> None:
+    match = await house.two_people()
+    store, ben = house.stores[1], Listener(BEN)
+    read = store.read
+
+    async def slowly(match: str, after: int = 0) -> list[Entry]:
+        rows = await read(match, after)
+        await asyncio.sleep(0.5)
+        return rows
+
+    store.read = slowly  # type: ignore[method-assign]
+    coming = asyncio.ensure_future(house.lives[1].attach(match, ben))
+    await asyncio.sleep(0.2)
+    await house.live.submit(match, house.move(await house.live.table(match)), ANNA)
+    await coming
+    await asyncio.sleep(0.5)  # the store is asked every three seconds
+    assert ben.got[1]["number"] == 4 or ben.numbers == [4]
+
+
+@in_house
+async def test_when_nothing_can_be_written_nothing_is_told(house: House) -> None:
+    match = await house.two_people()
+    anna, ben = Listener(ANNA), Listener(BEN)
+    for connection in (anna, ben):
+        await house.live.attach(match, connection)
+    move = house.move(await house.live.table(match))
+    house.stores[0].failing = {house.stores[0].calls + 1: "fails"}
+    with pytest.raises(KheperError) as caught:
+        await house.submit(house.live, anna, move)
+    assert caught.value.code == "unavailable"
+    assert len(house.log(match)) == 3
+    assert "ack" not in anna.kinds
+    assert ben.numbers == []
+    await house.submit(house.live, anna, move)
+    assert ben.numbers == [4]
+
+
+@pytest.mark.parametrize("fault", ["unknown", "unknown-written", "unknown-late"])
+def test_a_commit_of_which_nobody_knows_is_looked_up(fault: str) -> None:
+    @in_house
+    async def looked_up(house: House) -> None:
+        match = await house.two_people()
+        anna = Listener(ANNA)
+        await house.live.attach(match, anna)
+        house.stores[0].failing = {house.stores[0].calls + 1: fault}
+        await house.submit(house.live, anna, house.move(await house.live.table(match)))
+        await asyncio.sleep(1)
+        assert anna.kinds[2:] == ["update", "ack"]
+        assert len(house.log(match)) == 4
+
+    looked_up()
+
+
+@pytest.mark.parametrize("fault", ["fails", "unknown", "unknown-written", "unknown-late"])
+@pytest.mark.parametrize("call", range(1, 12))
+def test_a_fault_at_any_call_of_the_store_loses_and_doubles_nothing(fault: str, call: int) -> None:
+    @in_house
+    async def faulty(house: House) -> None:
+        match = await house.two_people()
+        anna = Listener(ANNA)
+        store = house.stores[1]
+        store.failing = {store.calls + call: fault}
+        for turn in range(4):
+            for attempt in range(6):
+                try:
+                    if attempt or not turn:
+                        await house.lives[1].attach(match, anna, last=max(anna.numbers, default=3))
+                    table = await house.lives[1].table(match)
+                    move = house.move(table, f"turn-{turn}")
+                    if move.seat == 1:
+                        await house.submit(house.lives[1], anna, move)
+                    else:
+                        await house.lives[1].submit(match, move, BEN)
+                    break
+                except KheperError as error:
+                    if error.code != "unavailable":
+                        raise
+                    await asyncio.sleep(1)
+        await asyncio.sleep(5)
+        assert len(house.log(match)) == 7
+        assert anna.numbers == [4, 5, 6, 7]
+
+    faulty()
+
+
+@in_house
+async def test_a_caller_who_is_cancelled_leaves_the_table_with_its_log(house: House) -> None:
+    match = await house.two_people()
+    ben = Listener(BEN)
+    await house.live.attach(match, ben)
+    move = house.move(await house.live.table(match))
+    house.stores[0].trouble = house.stores[0].trouble._replace(slow=1.0)
+    asked = asyncio.ensure_future(house.live.submit(match, move, ANNA))
+    await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.sleep(60)
+    assert len(house.log(match)) == 4
+    assert ben.numbers == [4]
+
+
+@in_house
+async def test_bots_move_when_they_are_due(house: House) -> None:
+    await house.live.start(reminders=False)
+    seats = (SeatWish("here"), SeatWish("bot", level=1))
+    wish = Create(game="scarab", settings={"size": "8"}, seats=seats, start=True)
+    match = (await house.live.create(wish, ANNA)).match
+    await house.live.submit(match, house.move(await house.live.table(match)), ANNA)
+    await asyncio.sleep(1)
+    table = await house.live.table(match)
+    assert [ply.how for ply in table.plays] == ["", "bot"]
+
+
+@in_house
+async def test_a_clock_that_runs_out_has_a_move_made_and_then_a_bot_stand_in(house: House) -> None:
+    await house.live.start(reminders=False)
+    terms = Terms(clock=ClockTerms("live", seconds=30), stand_in=1)
+    seats = (SeatWish("here"), SeatWish("bot", level=1))
+    wish = Create(game="scarab", settings={"size": "8"}, seats=seats, terms=terms, start=True)
+    match = (await house.live.create(wish, ANNA)).match
+    await house.live.attach(match, Listener(ANNA))
+    await asyncio.sleep(120)
+    table = await house.live.table(match)
+    assert [ply.how for ply in table.plays].count("clock") == 2
+    assert table.seats[0].stand_in == 1
+
+
+@in_house
+async def test_who_is_gone_for_a_while_is_away_and_with_hello_back(house: House) -> None:
+    match = await house.two_people()
+    anna, ben = Listener(ANNA), Listener(BEN)
+    await house.live.attach(match, anna)
+    await house.live.attach(match, ben)
+    house.live.detach(ben)
+    await asyncio.sleep(10)
+    assert not (await house.live.table(match)).away
+    await asyncio.sleep(20)
+    assert (await house.live.table(match)).away == {BEN.id}
+    await house.live.attach(match, Listener(BEN))
+    assert not (await house.live.table(match)).away
+    events = [event["kind"] for message in anna.got for event in message.get("news", ())]
+    assert events == ["lost", "came-back"]
+
+
+@in_house
+async def test_a_process_that_wrongly_calls_somebody_away_is_contradicted(house: House) -> None:
+    match = await house.two_people()
+    await house.live.attach(match, Listener(ANNA))
+    await house.lives[1].attach(match, Listener(BEN))
+    await asyncio.sleep(60)
+    assert not (await house.live.table(match)).away
+    kinds = [type(decode(body)).__name__ for body in house.log(match)]
+    # Each process was wrong once, at most.
+    assert kinds.count("Lost") <= 2
+    assert kinds.count("Lost") == kinds.count("CameBack")
+
+
+@in_house
+async def test_presence_is_told(house: House) -> None:
+    match = await house.two_people()
+    anna = Listener(ANNA)
+    await house.live.attach(match, anna)
+    await house.live.attach(match, Listener(EVE))
+    await asyncio.sleep(1)
+    assert anna.got[-1] == {"type": "presence", "seats": [1], "watching": 1}
+
+
+@in_house
+async def test_where_nobody_watches_watchers_are_sent_away_at_the_start(house: House) -> None:
+    for live in house.lives:
+        await live.start(reminders=False)
+    wish = Create(game="scarab", seats=(SeatWish("here"),) * 2, terms=Terms(watchers="none"))
+    match = (await house.live.create(wish, ANNA)).match
+    anna, eve = Listener(ANNA), Listener(EVE)
+    await house.live.attach(match, anna)
+    await house.live.attach(match, eve)
+    await house.live.submit(match, ask.Start(id="start"), ANNA)
+    assert eve.ended == "watching"
+    assert eve.numbers == []
+    assert anna.numbers == [2]
+    with pytest.raises(KheperError):
+        await house.live.attach(match, Listener(EVE))
+
+
+def _updates(listener: Listener) -> list[dict[str, Any]]:
+    return [message for message in listener.got if message["type"] == "update"]
+
+
+async def _finished(house: House) -> str:
+    match = await house.two_people()
+    while (table := await house.live.table(match)).phase == "running":
+        who = (ANNA, BEN)[table.state.to_move[0] - 1]
+        await house.live.submit(match, house.move(table), who)
+    return match
+
+
+@in_house
+async def test_a_rematch_is_there_when_it_is_told(house: House) -> None:
+    match = await _finished(house)
+    await house.live.submit(match, ask.Rematch(id="again"), BEN)
+    linked = (await house.live.table(match)).next
+    assert (await house.lives[1].table(linked)).previous == match
+
+
+@pytest.mark.parametrize("by", ["the same process, later", "another process"])
+def test_a_rematch_that_could_not_be_made_at_once_is_made(by: str) -> None:
+    @in_house
+    async def made(house: House) -> None:
+        match = await _finished(house)
+        store = house.stores[0]
+        store.failing = {store.calls + 2: "fails"}
+        await house.live.submit(match, ask.Rematch(id="again"), BEN)
+        linked = Table.of(map(decode, house.log(match))).next
+        assert linked not in house.disk.logs
+        if by == "another process":
+            await house.lives[1].table(match)
+        else:
+            await asyncio.sleep(5)
+        assert linked in house.disk.logs
+
+    made()
+
+
+@in_house
+async def test_what_nobody_needs_leaves_the_memory(house: House) -> None:
+    match = await house.two_people()
+    assert house.live.figures()["matches"] == 1
+    await asyncio.sleep(200)
+    assert house.live.figures()["matches"] == 0
+    assert (await house.live.table(match)).phase == "running"
+
+
+@in_house
+async def test_a_match_that_is_over_leaves_the_memory_with_the_last_connection(
+    house: House,
+) -> None:
+    match = await house.two_people()
+    anna, ben = Listener(ANNA), Listener(BEN)
+    for connection in (anna, ben):
+        await house.live.attach(match, connection)
+    while (table := await house.live.table(match)).phase == "running":
+        mover = anna if table.state.to_move == (1,) else ben
+        await house.submit(house.live, mover, house.move(table))
+    house.live.detach(anna)
+    assert house.live.figures()["matches"] == 1, "Ben still looks at it"
+    house.live.detach(ben)
+    assert house.live.figures()["matches"] == 0
+    back = Listener(BEN)
+    await house.live.attach(match, back)
+    assert back.got[-1]["view"]["state"]["outcome"] == _updates(ben)[-1]["news"][0]["outcome"]
+
+
+@in_house
+async def test_the_store_is_asked_about_many_matches_a_few_at_a_time(house: House) -> None:
+    """What another process has written, and nobody has announced, is found in all of them."""
+    await house.two_people()
+    house.stores[0].trouble = Trouble(lost=1.0)
+    wish = Create(game="scarab", seats=(SeatWish("here"), SeatWish()))
+    matches = [(await house.live.create(wish, ANNA)).match for _ in range(600)]
+    asked: list[int] = []
+    last = house.stores[0].last
+
+    async def counted(matches: Sequence[str]) -> dict[str, int]:
+        asked.append(len(matches))
+        return await last(matches)
+
+    house.stores[0].last = counted  # type: ignore[method-assign]
+    for match in matches:
+        await house.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
+    listener = Listener(ANNA)
+    await house.live.attach(matches[-1], listener)
+    await asyncio.sleep(10)
+    assert listener.numbers[-1:] == [2]
+    assert max(asked) <= 250 < sum(asked)
+
+
+@in_house
+async def test_moves_bring_a_match_up_in_the_lists_once_a_minute(house: House) -> None:
+    match = await house.two_people()
+    created = (await house.live.table(match)).created / 1000
+    shown = []
+    for pause in (10, 10, 50, 10, 100):
+        await asyncio.sleep(pause)
+        table = await house.live.table(match)
+        who = (ANNA, BEN)[table.state.to_move[0] - 1]
+        await house.live.submit(match, house.move(table), who)
+        shown.append(round(house.disk.indexes[match].updated - created))
+    assert shown == [0, 0, 70, 70, 180]
+
+
+@in_house
+async def test_the_end_is_told_and_nothing_is_taken_after_it(house: House) -> None:
+    match = await house.two_people()
+    anna = Listener(ANNA)
+    await house.live.attach(match, anna)
+    move = house.move(await house.live.table(match))
+    await house.live.stop()
+    assert anna.ended == "shutdown"
+    with pytest.raises(KheperError) as caught:
+        await house.live.submit(match, move, ANNA)
+    assert caught.value.code == "shutdown"
+
+
+@in_house
+async def test_hints_are_for_those_who_play_alone(house: House) -> None:
+    match = await house.two_people()
+    with pytest.raises(KheperError) as caught:
+        await house.live.hint(match, ANNA, 1)
+    assert caught.value.code == "others-play"
+    wish = Create(game="scarabya", settings={"mode": "solo"}, start=True)
+    solo = (await house.live.create(wish, EVE)).match
+    hints = await house.live.hint(solo, EVE, 1)
+    table = await house.live.table(solo)
+    assert hints.moves[0][0] in {str(move) for move in table.state.legal_moves(1)}
+
+
+@in_house
+async def test_whatever_is_wrong_with_the_bots_the_game_goes_on(house: House) -> None:
+    class Broken(InlineBots):
+        async def choose(self, view: Any, level: int, seed: int, client: str) -> str:
+            raise RuntimeError("no idea")
+
+    live = LiveMatches(Registry(house.stores[0], Broken(), house.loop.clock, Random(1)))
+    await live.start(reminders=False)
+    seats = (SeatWish("here"), SeatWish("bot", level=1))
+    wish = Create(game="scarab", settings={"size": "8"}, seats=seats, start=True)
+    match = (await live.create(wish, ANNA)).match
+    await live.submit(match, house.move(await live.table(match)), ANNA)
+    await asyncio.sleep(1)
+    assert [ply.how for ply in (await live.table(match)).plays] == ["", "bot"]
+    await live.stop()

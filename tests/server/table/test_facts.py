@@ -1,0 +1,63 @@
+"""A page that applies facts has the view that the server would send whole.
+
+The page's own code applies the updates of random matches, in node, for everybody who looks.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import which
+
+import msgspec
+import pytest
+
+from kheper.server.messages import encode
+from kheper.server.parts import Step
+from kheper.server.views import Audience, Change, events, update, view_of
+from tests.server.table.evening import PEOPLE, STRANGER, VARIANTS, Evening
+
+PAGE = Path(__file__).parents[2] / "web" / "apply-transcript.js"
+MATCHES = 6
+
+
+def transcript(evening: Evening, guest: str) -> Iterator[bytes]:
+    """Yield what somebody is sent who follows a match from its creation on."""
+    done = 0
+
+    def told() -> Iterator[bytes]:
+        nonlocal done
+        steps, done = evening.steps[done:], len(evening.steps)
+        if steps:
+            yield line(steps, guest)
+
+    table = evening.table
+    yield msgspec.json.encode({"view": view_of(table, Audience.of(table, guest))})
+    done = len(evening.steps)
+    evening.sit_down()
+    yield from told()
+    for _ in evening.play():
+        yield from told()
+
+
+def line(steps: list[Step], guest: str) -> bytes:
+    after = steps[-1].after
+    audience = Audience.of(after, guest)
+    frame = update(Change.of(steps), audience, "facts", encode(events(steps, audience, "facts")))
+    view = msgspec.json.encode(view_of(after, audience))
+    return b'{"update":%s,"expect":%s}' % (frame, view)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_facts_applied_by_the_page_lead_to_the_servers_own_view(variant: str) -> None:
+    node = which("node")
+    assert node is not None
+    for seed in range(MATCHES):
+        guest = (*PEOPLE, STRANGER)[seed % 5].id
+        lines = list(transcript(Evening(variant, seed), guest))
+        checked = subprocess.run(
+            [node, str(PAGE)], input=b"\n".join(lines), capture_output=True, check=False
+        )
+        assert checked.returncode == 0, f"seed {seed}: {checked.stderr.decode()}"
+        assert int(checked.stdout) == len(lines) - 1
