@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import click
 from click.shell_completion import get_completion_class
 
 from kheper import KheperError, __version__
-from kheper.cli.arena import arena
 from kheper.cli.exits import INTERRUPTED, REFUSED, USAGE
-from kheper.cli.play import play
-from kheper.cli.records import replay, show
-from kheper.cli.serve import serve
+
+# The commands, in the order of the help, and the modules that define them: one is imported when
+# it is run, so that a server is back in service the sooner.
+COMMANDS = {
+    "serve": "serve",
+    "play": "play",
+    "replay": "records",
+    "show": "records",
+    "engine": "root",
+    "arena": "arena",
+    "completion": "root",
+}
 
 EPILOG = """\b
 Exit codes:
@@ -38,6 +47,18 @@ Examples:
 
 class Root(click.Group):
     """A group whose refusals are one or two lines, without a traceback."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands' names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"kheper.cli.{COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
 
     def main(
         self,
@@ -93,6 +114,8 @@ def main(ctx: click.Context) -> None:
     Without a command, the server starts and opens its page, as `kheper serve` does.
     """
     if ctx.invoked_subcommand is None:
+        from kheper.cli.serve import serve
+
         ctx.invoke(serve)
 
 
@@ -121,7 +144,3 @@ def completion(shell: str) -> None:
     script = get_completion_class(shell)
     assert script is not None
     click.echo(script(main, {}, "kheper", "_KHEPER_COMPLETE").source())
-
-
-for command in (serve, play, replay, show, engine, arena, completion):
-    main.add_command(command)
