@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from kheper.core.grid import Mask, Square, squares_of
@@ -44,6 +45,8 @@ class Bank(NamedTuple):
     def take(self, amount: int) -> tuple[tuple[int, ...], Bank]:
         """Take tokens that make up the amount; none if the bank cannot make it (KH-2)."""
         for tokens in _CHANGE[amount]:
+            if not self[tokens[0] - 1]:
+                continue
             left = list(self)
             for token in tokens:
                 left[token - 1] -= 1
@@ -92,10 +95,10 @@ def settle(digs: Sequence[Dig]) -> Ledger:
     """
     bank = Bank()
     payments: list[tuple[Payment, ...]] = [()] * len(digs)
-    for card in range(1, len(digs[0].entries) + 1):
-        for seat, dig in enumerate(digs):
-            paid, bank = bank.pay(area for area in dig.areas if area.card == card)
-            payments[seat] += paid
+    closed = [(area.card, seat, area) for seat, dig in enumerate(digs) for area in dig.areas]
+    for _, seat, area in sorted(closed, key=lambda found: found[:2]):
+        paid, bank = bank.pay_each(area.size, area.scarabs)
+        payments[seat] += paid
     return Ledger(tuple(payments), bank)
 
 
@@ -103,8 +106,8 @@ def settle_duel(dig: Dig, movers: Sequence[int], bonus: Mask) -> Ledger:
     """Pay a one-on-one: who closed an area keeps its tokens, and a token marks it (SY-D3)."""
     bank = Bank()
     payments: list[tuple[Payment, ...]] = [(), ()]
-    for card, mover in enumerate(movers, 1):
-        areas = [area for area in dig.areas if area.card == card]
+    for card, closed in groupby(dig.areas, lambda area: area.card):
+        areas, mover = tuple(closed), movers[card - 1]
         paid, bank = bank.pay(areas)
         payments[mover - 1] += paid
         bank = bank.mark(areas)
