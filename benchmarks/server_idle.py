@@ -1,6 +1,6 @@
 """What a server takes that has nothing to do: memory, and the time that it needs to start.
 
-    python benchmarks/server_idle.py [--matches 10000] [--clients 2000] [--stored 100000]
+    python -m benchmarks.server_idle [--matches 10000] [--clients 2000] [--stored 100000]
         [--database URL]
 
 `kheper serve` starts on a database with matches in the middle of their games. Clients connect,
@@ -29,90 +29,28 @@ from typing import NamedTuple
 
 import httpx
 import uvloop
-from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 
-from kheper.server import commands as ask
-from kheper.server import entries
-from kheper.server.app import milliseconds
-from kheper.server.commands import Create, SeatWish
-from kheper.server.live import index_of
-from kheper.server.seats import Who
-from kheper.server.security import token_hash
+from benchmarks.yardstick.clients import hello
+from benchmarks.yardstick.games import KINDS, begun, write
 from kheper.server.setup import match_id
-from kheper.server.store import store_at
-from kheper.server.store.base import Guest, MatchIndex
-from kheper.server.table import Table
 
-ANNA, BEN = Who("guest-anna", "Anna"), Who("guest-ben", "Ben")
-GAMES, MOVES, BATCH = 20, 10, 1000
-QUOTAS = {f"KHEPER_{name}": "10000000" for name in ("REQUESTS", "CONNECTIONS", "GUESTS")}
+GAMES, MOVES = 20, 10
+QUOTAS = {f"KHEPER_{name}": "10000000" for name in ("REQUESTS", "CONNECTIONS")}
 
 
-# --- the database
-
-
-class Game(NamedTuple):
-    """A game that was begun: its entries, and what lists show of it."""
-
-    bodies: list[bytes]
-    shown: MatchIndex
-
-    def at(self, match: str, anna: str, ben: str) -> Game:
-        """Return the same game as another match, of other people."""
-        names = {self.shown.match: match, ANNA.id: anna, BEN.id: ben}
-        bodies = self.bodies
-        for old, new in names.items():
-            bodies = [body.replace(f'"{old}"'.encode(), f'"{new}"'.encode()) for body in bodies]
-        return Game(bodies, replace(self.shown, match=match, seats=(anna, ben)))
-
-
-def begun(rng: Random) -> Game:
-    wish = Create(game="scarab", seats=(SeatWish("here"), SeatWish()))
-    made = Table.create(wish, ANNA, milliseconds(), rng)
-    table, found = made.table, list(made.entries)
-
-    def carry_out(who: Who, command: ask.AnyCommand) -> None:
-        nonlocal table
-        decided = table.decide(command, who, milliseconds(), rng)
-        table = decided.table
-        found.extend(decided.entries)
-
-    carry_out(BEN, ask.Sit(id="sit", seat=2))
-    carry_out(ANNA, ask.Start(id="start"))
-    for n in range(MOVES):
-        seat = table.state.to_move[0]
-        move = str(rng.choice(table.state.legal_moves(seat)))
-        play = ask.Play(id=f"move-{n}", seat=seat, move=move, seen=table.number)
-        carry_out((ANNA, BEN)[seat - 1], play)
-    return Game([entries.encode(entry) for entry in found], index_of(table))
-
-
-async def filled(database: str, count: int, guests: int, kind: str) -> list[str]:
+async def filled(database: str, count: int, guests: int, prefix: str) -> list[str]:
     """Write guests and matches into a database; the guests 2n and 2n+1 play the match n."""
-    rng = Random(kind)
-    games = [begun(rng) for _ in range(GAMES)]
+    rng = Random(prefix)
+    games = [begun(KINDS["scarab"], rng, MOVES) for _ in range(GAMES)]
     matches = [match_id(rng) for _ in range(count)]
-    store = store_at(database)
-    await store.open()
-    for first in range(0, guests, BATCH):
-        some = range(first, min(guests, first + BATCH))
-        await asyncio.gather(
-            *(
-                store.add_guest(Guest(f"{kind}{n}", f"Guest {n}"), token_hash(f"{kind}{n}"))
-                for n in some
-            )
-        )
-    for first in range(0, count, BATCH):
-        some = range(first, min(count, first + BATCH))
-        parts = [
-            games[n % GAMES].at(
-                matches[n], f"{kind}{2 * n % guests}", f"{kind}{(2 * n + 1) % guests}"
-            )
-            for n in some
-        ]
-        await asyncio.gather(*(store.create(p.shown.match, p.bodies, p.shown) for p in parts))
-    await store.close()
+    players = [f"{prefix}{n}" for n in range(guests)]
+
+    def seats(n: int) -> list[str]:
+        return [f"g{players[(2 * n + seat) % guests]}" for seat in (0, 1)]
+
+    parts = (games[n % GAMES].at(match, seats(n)) for n, match in enumerate(matches))
+    await write(database, players, parts)
     return matches
 
 
@@ -175,7 +113,7 @@ async def seated(address: str, guest: str, match: str) -> ClientConnection:
         proxy=None,
         open_timeout=60,
     )
-    await link.send(json.dumps({"type": "hello", "version": 1, "match": match}))
+    await link.send(hello(match).decode())
     for kind in ("welcome", "update"):
         assert json.loads(await link.recv())["type"] == kind
     return link

@@ -1,32 +1,34 @@
 """A server that checks nothing: it writes a move down, durably, and passes it on.
 
+    python -m benchmarks.yardstick.relay PORT FILE
+
 It speaks as much of the protocol as the clients of `benchmarks/server.py` need, straight on
 uvloop, without ASGI, rules, views, limits or clocks: about as little as Python can do between a
-client's move and the other one's. What the real server does beside is seen against it.
+client's move and the others'. Nothing here is imported from `kheper`, so that it stays the same
+while the server changes, and ratios of different versions can be compared.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
+import sys
 from base64 import b64encode
-from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from hashlib import sha1
 from pathlib import Path
-from typing import cast
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple, cast
 
 import msgspec
 import uvloop
 from websockets.utils import apply_mask
 
-from kheper.server.store.base import StoreError
-from kheper.server.store.writer import GroupWriter
-
 KEY = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
-BASE = 3  # as many entries has a match of the benchmark before its first move
-
-Row = tuple[str, int, bytes]
+BASE = 3  # the number of the last entry before a match's first move
 
 
 class Asked(msgspec.Struct):
@@ -35,25 +37,89 @@ class Asked(msgspec.Struct):
     type: str
     match: str = ""
     id: str = ""
+    seat: int = 0
     move: str = ""
-    seen: int = 0
 
 
 _read = msgspec.json.Decoder(Asked).decode
 
 
+class Row(NamedTuple):
+    """A move, as it is stored."""
+
+    match: str
+    number: int
+    body: bytes
+
+
+class Writing(NamedTuple):
+    """A move to be written, and whose it is."""
+
+    row: Row
+    asked: Asked
+    relay: Relay
+
+
+class GroupWriter:
+    """Commits in a thread; whatever waits when a commit begins is in that commit."""
+
+    def __init__(self, path: Path) -> None:
+        self._link = link = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        link.execute("PRAGMA journal_mode = WAL")
+        link.execute("PRAGMA synchronous = FULL")
+        link.execute(
+            "CREATE TABLE entry (match TEXT, number INT, body BLOB, PRIMARY KEY (match, number))"
+        )
+        self._loop = asyncio.get_running_loop()
+        self._gathered: list[Writing] = []
+        self._queue: SimpleQueue[list[Writing]] = SimpleQueue()
+        Thread(target=self._run, daemon=True).start()
+
+    def submit(self, writing: Writing) -> None:
+        """Put a row into the next group."""
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(writing)
+
+    def _hand_over(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        self._queue.put(gathered)
+
+    def _run(self) -> None:
+        while True:
+            group = self._queue.get()
+            with suppress(Empty):
+                while True:
+                    group = group + self._queue.get_nowait()
+            self._commit([writing.row for writing in group])
+            self._loop.call_soon_threadsafe(partial(_tell, group))
+
+    def _commit(self, rows: list[Row]) -> None:
+        """Write rows in one statement, which is one transaction."""
+        self._link.execute(
+            f"INSERT INTO entry VALUES {','.join(['(?,?,?)'] * len(rows))}",  # noqa: S608 - no words of others
+            [value for row in rows for value in row],
+        )
+
+
+def _tell(group: list[Writing]) -> None:
+    for writing in group:
+        writing.relay.written(writing)
+
+
 class Room:
-    """The two who play a match."""
+    """Those who play a match."""
 
     def __init__(self) -> None:
-        self.number = BASE
+        # The last number that was given to a move, and the last that is durable.
+        self.number = self.written = BASE
         self.relays: list[Relay] = []
 
 
 class Relay(asyncio.Protocol):
     """A client's connection."""
 
-    def __init__(self, rooms: dict[str, Room], writer: GroupWriter[Row]) -> None:
+    def __init__(self, rooms: dict[str, Room], writer: GroupWriter) -> None:
         self._rooms = rooms
         self._writer = writer
         self._is_open = False
@@ -61,7 +127,7 @@ class Relay(asyncio.Protocol):
         self._data = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take note of the way back."""
+        """Keep the transport."""
         self.transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
@@ -97,19 +163,23 @@ class Relay(asyncio.Protocol):
             self._match = asked.match
             room = self._rooms.setdefault(asked.match, Room())
             room.relays.append(self)
-            self._send(b'{"type":"update","number":%d,"view":{}}' % room.number)
+            self._send(b'{"type":"update","number":%d,"view":{}}' % room.written)
             return
-        row = self._match, asked.seen + 1, asked.move.encode()
-        self._writer.submit(row).tell(partial(self._written, row, asked.id))
+        room = self._rooms[self._match]
+        room.number += 1
+        row = Row(self._match, room.number, asked.move.encode())
+        self._writer.submit(Writing(row, asked, self))
 
-    def _written(self, row: Row, id_: str, _: StoreError | None) -> None:
-        match, number, move = row
+    def written(self, writing: Writing) -> None:
+        """Acknowledge a move to its client, and pass it on to everybody in the room."""
+        (match, number, move), asked, _ = writing
+        news = b'{"type":"update","number":%d,"seat":%d,"move":"%s"}' % (number, asked.seat, move)
         room = self._rooms[match]
-        room.number = number
-        news = b'{"type":"update","number":%d,"move":"%s"}' % (number, move)
+        room.written = number
         for relay in room.relays:
             if relay is self:
-                relay._send(b'{"type":"ack","id":"%s","number":%d}' % (id_.encode(), number), news)
+                ack = b'{"type":"ack","id":"%s","number":%d}' % (asked.id.encode(), number)
+                relay._send(ack, news)
             else:
                 relay._send(news)
 
@@ -117,29 +187,14 @@ class Relay(asyncio.Protocol):
         self.transport.write(b"".join(b"\x81%c%s" % (len(text), text) for text in messages))
 
 
-def _committed(link: sqlite3.Connection, rows: list[Row]) -> list[StoreError | None]:
-    link.execute(
-        f"INSERT INTO entry VALUES {','.join(['(?,?,?)'] * len(rows))}",  # noqa: S608 - no words of others
-        [value for row in rows for value in row],
-    )
-    return [None] * len(rows)
-
-
-async def _serve(port: int, path: Path, ready: Callable[[], None]) -> None:
-    link = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    link.execute("PRAGMA journal_mode = WAL")
-    link.execute("PRAGMA synchronous = FULL")
-    link.execute(
-        "CREATE TABLE entry (match TEXT, number INT, body BLOB, PRIMARY KEY (match, number))"
-    )
+async def _serve(port: int, path: Path) -> None:
     rooms: dict[str, Room] = {}
-    writer: GroupWriter[Row] = GroupWriter(partial(_committed, link), link.close)
+    writer = GroupWriter(path)
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: Relay(rooms, writer), "127.0.0.1", port)
-    ready()
+    gc.freeze()
     await server.serve_forever()
 
 
-def serve(port: int, path: Path, ready: Callable[[], None]) -> None:
-    """Serve until killed."""
-    uvloop.run(_serve(port, path, ready))
+if __name__ == "__main__":
+    uvloop.run(_serve(int(sys.argv[1]), Path(sys.argv[2])))

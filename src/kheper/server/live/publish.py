@@ -57,14 +57,21 @@ def _seat_again(live: LiveMatch) -> None:
 
 
 def _schedule_previews(live: LiveMatch, change: Change) -> None:
-    live.unpreviewed |= change.dealt
-    if live.unpreviewed and live.preview_timer is None:
+    if change.dealt:
         loop = asyncio.get_running_loop()
-        live.preview_timer = loop.call_later(PREVIEW_DELAY, _send_previews, live)
+        live.unpreviewed |= change.dealt
+        live.dealt_at = loop.time()
+        if live.preview_timer is None:
+            live.preview_timer = loop.call_later(PREVIEW_DELAY, _send_previews, live)
 
 
 def _send_previews(live: LiveMatch) -> None:
-    """Send what their moves would lead to to the seats that have not moved meanwhile."""
+    """Send previews to the seats that have not moved, once nobody has for a moment."""
+    loop = asyncio.get_running_loop()
+    remaining = live.dealt_at + PREVIEW_DELAY - loop.time()
+    if remaining > 0.001:
+        live.preview_timer = loop.call_later(remaining, _send_previews, live)
+        return
     live.preview_timer = None
     seats, live.unpreviewed = live.unpreviewed, set()
     for seat in sorted(seats):

@@ -69,6 +69,7 @@ class Connection(WebSocketsSansIOProtocol):
         self.allowance: Allowance | None = None
         self.is_ended = False
         self._unread = b""
+        self._outgoing: list[bytes] = []
         self._inbox: deque[bytes] = deque()
         self._parts: list[bytes] = []
         self._is_text = True
@@ -110,8 +111,9 @@ class Connection(WebSocketsSansIOProtocol):
             super().data_received(data)
         elif not self.is_ended:
             self._unread += data
-            self._pause()
-            if self.allowance is not None:
+            if self.allowance is None:
+                self._pause()
+            else:
                 self._parse()
 
     async def accept(self, allowance: Allowance) -> None:
@@ -139,10 +141,11 @@ class Connection(WebSocketsSansIOProtocol):
             self._wake()
             return
         if pongs := self.conn.data_to_send():
-            self.transport.write(b"".join(pongs))
+            self._write(pongs)
         if len(self._inbox) >= MOST_WAITING:
-            return
-        if self._unread:
+            self._pause()
+        elif self._unread:
+            self._pause()
             self.loop.call_soon(self._parse)
         elif self.read_paused:
             self.read_paused = False
@@ -173,6 +176,7 @@ class Connection(WebSocketsSansIOProtocol):
             self.handle_pong(frame)
         elif frame.opcode == Opcode.CLOSE:
             self.is_ended = True
+            self._flush()
             self.handle_close(frame)
             self._wake()
             return False
@@ -183,6 +187,7 @@ class Connection(WebSocketsSansIOProtocol):
         self.conn.fail(status, reason)
         self.is_ended = True
         self._inbox.clear()
+        self._flush()
         self.handle_parser_exception()
         self._wake()
 
@@ -207,7 +212,8 @@ class Connection(WebSocketsSansIOProtocol):
         """Send a text; a client that has left too much unread is disconnected."""
         if self.is_ended or self.close_sent or self.disconnected:
             return
-        self._write(message)
+        self.conn.send_text(message)
+        self._write(self.conn.data_to_send())
         if not self.writable.is_set() and self.transport.get_write_buffer_size() > BACKLOG:
             self.is_ended = True
             self.transport.abort()
@@ -217,9 +223,10 @@ class Connection(WebSocketsSansIOProtocol):
         """Say bye, close, and read no more; the client is disconnected within a second."""
         if self.is_ended or self.close_sent or self.disconnected:
             return
-        self._write(encode(Bye(code=code, sentence=sentence)))
+        self.conn.send_text(encode(Bye(code=code, sentence=sentence)))
         self.conn.send_close(_CLOSINGS.get(code, POLICY))
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self._write(self.conn.data_to_send())
+        self._flush()
         self.is_ended = self.close_sent = True
         self.stop_keepalive()
         self._unread = b""
@@ -228,9 +235,16 @@ class Connection(WebSocketsSansIOProtocol):
         self._wake()
         self.loop.call_later(LINGER, self.transport.abort)
 
-    def _write(self, message: bytes) -> None:
-        self.conn.send_text(message)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+    def _write(self, parts: list[bytes]) -> None:
+        """Write what is sent in one iteration of the event loop with one system call."""
+        if not self._outgoing:
+            self.loop.call_soon(self._flush)
+        self._outgoing += parts
+
+    def _flush(self) -> None:
+        parts, self._outgoing = self._outgoing, []
+        if parts and not self.transport.is_closing():
+            self.transport.write(b"".join(parts))
 
     async def wait_closed(self) -> None:
         """Give the client time to read the last message."""
