@@ -190,8 +190,6 @@ class Own(Struct, frozen=True, omit_defaults=True, gc=False):
     open: str = ""
     legal: Legal | None = None
     may: tuple[str, ...] = ()
-    # In whole views; after a play it comes a moment later, as a message of its own.
-    preview: Preview | None = None
 
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -422,12 +422,7 @@ def view_of(table: Table, audience: Audience) -> View:
 def _all_own(table: Table, audience: Audience) -> tuple[Own, ...]:
     if table.state is None:
         return ()
-    return tuple([_own_whole(table, seat) for seat in audience.seats])
-
-
-def _own_whole(table: Table, seat: int) -> Own:
-    own = own_of(table, seat)
-    return Own(seat, own.open, own.legal, own.may, preview_at(table, seat) if own.legal else None)
+    return tuple([own_of(table, seat) for seat in audience.seats])
 
 
 def _running(table: Table) -> tuple[int, ...]:

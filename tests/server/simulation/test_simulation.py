@@ -65,7 +65,7 @@ def test_a_server_that_tells_before_it_writes_is_found_out(monkeypatch: pytest.M
 
     async def hasty(registry: Any, live: Any, steps: Any) -> None:
         table, live.table = live.table, steps[-1].after
-        publish(live, steps)
+        publish(registry, live, steps)
         live.table = table
         await append(registry, live, steps)
 

@@ -18,10 +18,12 @@ from msgspec.structs import replace
 from kheper.core.errors import KheperError
 from kheper.server import commands as ask
 from kheper.server import entries, messages
+from kheper.server.botpool import InlineBots
 from kheper.server.customs import read_move
 from kheper.server.entries import Entry
 from kheper.server.live.match import LiveMatch
 from kheper.server.live.publish import publish
+from kheper.server.live.registry import Registry
 from kheper.server.messages import Follow, Previewed
 from kheper.server.parts import Step
 from kheper.server.records import record
@@ -35,6 +37,7 @@ from kheper.server.views import (
     standing,
     whole,
 )
+from tests.server.simulation.memory import Disk, MemoryStore
 from tests.server.table.evening import PEOPLE, STRANGER, VARIANTS, Evening
 from tests.server.table.room import told
 
@@ -277,6 +280,7 @@ def test_sessions_that_share_bytes_get_what_each_would_get_alone(variant: str) -
 async def publish_evening(evening: Evening) -> None:
     """Publish a match to two sessions of everybody, one for each way to follow."""
     live = LiveMatch(evening.table.match)
+    registry = Registry(MemoryStore(Disk(), Random(0)), InlineBots(), lambda: 0, Random(0))
     live.table = evening.table
     live.sessions = [Reader(who, follow) for who in EVERYBODY for follow in FOLLOWS]
     for session in live.sessions:
@@ -287,7 +291,7 @@ async def publish_evening(evening: Evening) -> None:
         steps, done = evening.steps[done:], len(evening.steps)
         if steps:
             live.table = evening.table
-            publish(live, steps)
+            publish(registry, live, steps)
         for session in live.sessions if steps else ():
             assert isinstance(session, Reader)
             audience = Audience.of(live.table, session.who.id)

@@ -9,6 +9,7 @@ from kheper.server.live import attend, following, submit
 from kheper.server.live.log import behind
 from kheper.server.live.match import Session
 from kheper.server.live.processes import Processes
+from kheper.server.live.publish import send_previews
 from kheper.server.live.registry import Limits, Registry
 from kheper.server.live.reminders import Reminders
 from kheper.server.live.submit import UnsureError, refresh
@@ -32,6 +33,7 @@ class LiveMatches:
         self.registry.bots.start()
         Processes(self.registry).start()
         self.registry.spawn(attend.run(self.registry))
+        self.registry.spawn(send_previews(self.registry))
         if reminders:
             self.registry.spawn(self.reminders.run())
 

@@ -8,6 +8,7 @@ from kheper.server.deciding.possible import check_hint, check_watch
 from kheper.server.live.attend import come_back
 from kheper.server.live.log import behind
 from kheper.server.live.match import LiveMatch, Session
+from kheper.server.live.publish import schedule_previews
 from kheper.server.live.registry import SHORT_LOG, Registry
 from kheper.server.live.submit import refresh
 from kheper.server.messages import CONNECTION, Hints, Update, Welcome, encode
@@ -36,14 +37,13 @@ async def attach(registry: Registry, match: str, session: Session, last: int = 0
     async with registry.hold(match) as live:
         await refresh(registry, live, last)
         _check_welcome(registry, live, session.who, last)
-        is_gone = _is_gone(live.table, session.who.id)
-    if is_gone:
-        await come_back(registry, match, session.who)
+        if not _is_gone(live.table, session.who.id):
+            return await _welcome(registry, live, session, last)
+    await come_back(registry, match, session.who)
     async with registry.hold(match) as live:
         await refresh(registry, live)
         _check_welcome(registry, live, session.who, last)
-        lacking = await behind(registry.store, live, last) if last else ()
-        _welcome(registry, live, session, last, lacking)
+        await _welcome(registry, live, session, last)
 
 
 def detach(registry: Registry, session: Session) -> None:
@@ -69,6 +69,9 @@ async def look(registry: Registry, session: Session) -> None:
     async with registry.hold(registry.followed_by(session).id) as live:
         await refresh(registry, live)
         session.send(whole(live.table, session.audience))
+        if live.table.state is not None:
+            to_move = set(live.table.state.to_move)
+            schedule_previews(registry, live, set(session.audience.seats) & to_move)
 
 
 async def send_log(registry: Registry, session: Session, after: int) -> None:
@@ -111,9 +114,8 @@ def _is_gone(table: Table, guest: str) -> bool:
     )
 
 
-def _welcome(
-    registry: Registry, live: LiveMatch, session: Session, last: int, lacking: Sequence[Step]
-) -> None:
+async def _welcome(registry: Registry, live: LiveMatch, session: Session, last: int) -> None:
+    lacking = await behind(registry.store, live, last) if last else ()
     table = live.table
     session.audience = Audience.of(table, session.who.id)
     seats = session.audience.seats
@@ -127,6 +129,8 @@ def _welcome(
             session.send(standing(table, session.audience))
     live.sessions.append(session)
     registry.followed[session] = live
+    if table.state is not None and session.follow == "facts":
+        schedule_previews(registry, live, set(seats) & set(table.state.to_move))
     live.stop_expecting(session.who.id)
     registry.moved.add(live.id)
     registry.show_presence(live)

@@ -36,7 +36,6 @@ class LiveMatch:
 
     __slots__ = (
         "bots",
-        "dealt_at",
         "elsewhere",
         "expected",
         "heard",
@@ -82,10 +81,9 @@ class LiveMatch:
         self.wake_timer: asyncio.TimerHandle | None = None
         self.wake_at = 0
         self.presence_timer: asyncio.TimerHandle | None = None
-        # Seats whose legal moves were sent without their preview, and when that last happened.
+        # Seats whose legal moves were sent without their preview.
         self.preview_timer: asyncio.TimerHandle | None = None
         self.unpreviewed: set[int] = set()
-        self.dealt_at = 0.0
         # Guests without a connection, who are marked as away when their timer is up.
         self.leaving: dict[str, asyncio.TimerHandle] = {}
         self.touched = 0

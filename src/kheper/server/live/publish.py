@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from kheper.core.errors import KheperError
 from kheper.server.deciding.possible import check_watch
 from kheper.server.live.match import LiveMatch
+from kheper.server.live.registry import Registry
 from kheper.server.messages import Previewed, encode
 from kheper.server.parts import Step
 from kheper.server.views import (
@@ -23,7 +24,7 @@ from kheper.server.views import (
 PREVIEW_DELAY = 0.05
 
 
-def publish(live: LiveMatch, steps: Sequence[Step]) -> None:
+def publish(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
     """Send each session what it may see of some steps; encoded once for all who see the same."""
     if not live.sessions:
         return
@@ -42,7 +43,7 @@ def publish(live: LiveMatch, steps: Sequence[Step]) -> None:
                 news[sees] = encode(events(steps, audience, follow))
             frames[key] = update(change, audience, follow, news[sees])
         session.send(frames[key])
-    _schedule_previews(live, change)
+    schedule_previews(registry, live, change.dealt)
 
 
 def _seat_again(live: LiveMatch) -> None:
@@ -56,23 +57,28 @@ def _seat_again(live: LiveMatch) -> None:
             session.end(error.code, error.sentence)
 
 
-def _schedule_previews(live: LiveMatch, change: Change) -> None:
-    if change.dealt:
-        loop = asyncio.get_running_loop()
-        live.unpreviewed |= change.dealt
-        live.dealt_at = loop.time()
+def schedule_previews(registry: Registry, live: LiveMatch, seats: Collection[int]) -> None:
+    """Have previews of their moves sent to some seats a moment later."""
+    if seats:
+        live.unpreviewed.update(seats)
         if live.preview_timer is None:
-            live.preview_timer = loop.call_later(PREVIEW_DELAY, _send_previews, live)
+            loop = asyncio.get_running_loop()
+            live.preview_timer = loop.call_later(
+                PREVIEW_DELAY, registry.unpreviewed.put_nowait, live
+            )
+
+
+async def send_previews(registry: Registry) -> None:
+    """Send previews, one match an iteration: when there is much to do, they wait for all else."""
+    while True:
+        live = await registry.unpreviewed.get()
+        live.preview_timer = None
+        _send_previews(live)
+        await asyncio.sleep(0)
 
 
 def _send_previews(live: LiveMatch) -> None:
-    """Send previews to the seats that have not moved, once nobody has for a moment."""
-    loop = asyncio.get_running_loop()
-    remaining = live.dealt_at + PREVIEW_DELAY - loop.time()
-    if remaining > 0.001:
-        live.preview_timer = loop.call_later(remaining, _send_previews, live)
-        return
-    live.preview_timer = None
+    """Send what their moves would lead to to the seats that have not moved meanwhile."""
     seats, live.unpreviewed = live.unpreviewed, set()
     for seat in sorted(seats):
         sessions = [

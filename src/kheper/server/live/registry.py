@@ -63,6 +63,8 @@ class Registry:
         # Matches in which something may be due, and matches whose logs hold more than their tables.
         self.changed: asyncio.Queue[LiveMatch] = asyncio.Queue()
         self.behind: asyncio.Queue[LiveMatch] = asyncio.Queue()
+        # Matches whose seats wait for previews of their moves.
+        self.unpreviewed: asyncio.Queue[LiveMatch] = asyncio.Queue()
         # Matches whose connections other processes have not been told of.
         self.moved: set[str] = set()
         self.is_stopping = False

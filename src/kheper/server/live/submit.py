@@ -123,7 +123,7 @@ async def refresh(registry: Registry, live: LiveMatch, seen: int = 0) -> None:
 def take_over(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
     """Apply steps that are in the log, show them, and have done what follows from them."""
     live.apply(steps)
-    publish(live, steps)
+    publish(registry, live, steps)
     is_play = all(type(step.entry) in PLAYS for step in steps)
     if not is_play or due(live.table, registry.clock()) is not NOTHING:
         registry.touch(live)
