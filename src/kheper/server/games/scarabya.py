@@ -122,10 +122,11 @@ def _duel(before: Duel, after: Duel) -> Dug:
     view = after.view(None)
     new = _new_areas(before.dig, after.dig)
     # Each new area takes a token from the bank as its mark, also where nothing is paid (SY-D3).
-    ledger = settle_duel(view.dig, view.movers, view.bonus) if new or not view.to_move else None
+    bonus = 0 if view.to_move else view.bonus  # SY-D4
+    ledger = settle_duel(view.dig, view.movers, bonus) if new or not view.to_move else None
     paid = [0, 0]
     paid[before.to_move[0] - 1] = sum(area.scarabs.bit_count() for area in new)
-    paid[1] += view.bonus.bit_count()
+    paid[1] += bonus.bit_count()
     return Dug(
         entries=(_new_entries(before.dig, after.dig),),
         areas=(_shown(new),) if new else (),
@@ -135,7 +136,7 @@ def _duel(before: Duel, after: Duel) -> Dug:
         card=view.card.value if view.card else None,
         movers=view.movers,
         owners=tuple([view.owner(area) for area in view.dig.areas]) if new else (),
-        bonus=squares_json(view.bonus) if not view.to_move else UNSET,
+        bonus=UNSET if view.to_move else squares_json(bonus),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from functools import lru_cache
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -141,7 +142,7 @@ class Connection(WebSocketsSansIOProtocol):
             self._wake()
             return
         if pongs := self.conn.data_to_send():
-            self._write(pongs)
+            self._write(b"".join(pongs))
         if len(self._inbox) >= MOST_WAITING:
             self._pause()
         elif self._unread:
@@ -212,8 +213,7 @@ class Connection(WebSocketsSansIOProtocol):
         """Send a text; a client that has left too much unread is disconnected."""
         if self.is_ended or self.close_sent or self.disconnected:
             return
-        self.conn.send_text(message)
-        self._write(self.conn.data_to_send())
+        self._write(_framed(message))
         if not self.writable.is_set() and self.transport.get_write_buffer_size() > BACKLOG:
             self.is_ended = True
             self.transport.abort()
@@ -223,9 +223,9 @@ class Connection(WebSocketsSansIOProtocol):
         """Say bye, close, and read no more; the client is disconnected within a second."""
         if self.is_ended or self.close_sent or self.disconnected:
             return
-        self.conn.send_text(encode(Bye(code=code, sentence=sentence)))
+        self._write(_framed(encode(Bye(code=code, sentence=sentence))))
         self.conn.send_close(_CLOSINGS.get(code, POLICY))
-        self._write(self.conn.data_to_send())
+        self._write(b"".join(self.conn.data_to_send()))
         self._flush()
         self.is_ended = self.close_sent = True
         self.stop_keepalive()
@@ -235,11 +235,11 @@ class Connection(WebSocketsSansIOProtocol):
         self._wake()
         self.loop.call_later(LINGER, self.transport.abort)
 
-    def _write(self, parts: list[bytes]) -> None:
+    def _write(self, frames: bytes) -> None:
         """Write what is sent in one iteration of the event loop with one system call."""
         if not self._outgoing:
             self.loop.call_soon(self._flush)
-        self._outgoing += parts
+        self._outgoing.append(frames)
 
     def _flush(self) -> None:
         parts, self._outgoing = self._outgoing, []
@@ -250,6 +250,12 @@ class Connection(WebSocketsSansIOProtocol):
         """Give the client time to read the last message."""
         if self.is_ended and not self.disconnected:
             await asyncio.sleep(LINGER)
+
+
+@lru_cache(maxsize=16)
+def _framed(message: bytes) -> bytes:
+    """Return the frame of a text; all connections of an audience are sent the same one."""
+    return Frame(Opcode.TEXT, message).serialize(mask=False)
 
 
 def _is_utf8(message: bytes) -> bool:
