@@ -55,6 +55,10 @@ SETTLING = 2.0
 SPARE_LEVEL = 1
 
 
+# Starting a process reaps those that have ended: another thread must not be waiting for one.
+_ONE_AT_A_TIME = threading.Lock()
+
+
 class Job(NamedTuple):
     """A move or a hint to compute, as it is sent to a worker; `seconds` is the most it may take."""
 
@@ -346,9 +350,10 @@ class _Worker:
     def end(self) -> None:
         """Kill the process, whatever it is doing."""
         if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process.close()
+            with _ONE_AT_A_TIME:
+                self._process.kill()
+                self._process.join()
+                self._process.close()
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
@@ -361,7 +366,8 @@ class _Worker:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
             process = context.Process(target=_work, args=(theirs,), daemon=True)
-            process.start()
+            with _ONE_AT_A_TIME:
+                process.start()
             theirs.close()
             # Kept only now: a process that could not be started cannot be killed either.
             self._process, self._pipe = process, ours
