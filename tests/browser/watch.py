@@ -8,7 +8,13 @@ from contextlib import contextmanager
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
 # What Chromium itself writes to the console when a server cannot be reached.
-CUT = ("net::ERR_", "WebSocket connection to", "Failed to load resource", "Failed to fetch")
+CUT = (
+    "net::ERR_",
+    "WebSocket connection to",
+    "Failed to load resource",
+    "Failed to fetch",
+    "An unknown error occurred when fetching the script",  # the service worker's
+)
 
 
 class Watch:

@@ -35,7 +35,6 @@ class Command(
     omit_defaults=True,
     tag_field="type",
     tag=kebab,
-    gc=False,
 ):
     """Something a guest asks of a table.
 

@@ -40,7 +40,6 @@ class Entry(
     omit_defaults=True,
     tag_field="kind",
     tag=kebab,
-    gc=False,
 ):
     """Something that happened: when, who asked for it (nobody: the house), and their own id."""
 

@@ -76,7 +76,7 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
     return {
         name: hidden(value) if isinstance(value, str) else value
         for name, value in vars(record).items()
-        if name not in _STANDARD
+        if name not in _STANDARD and not name.startswith("_")
     }
 
 

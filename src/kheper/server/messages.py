@@ -91,7 +91,7 @@ FromClient = GuestCommand | Hello | Look | Log | Hint | Ping
 
 
 class ServerMessage(
-    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=kebab, gc=False
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=kebab
 ):
     """Something the server says."""
 
@@ -183,7 +183,7 @@ class SetUp(Struct, frozen=True, omit_defaults=True):
     warnings: tuple[str, ...] = ()
 
 
-class Own(Struct, frozen=True, omit_defaults=True, gc=False):
+class Own(Struct, frozen=True, omit_defaults=True):
     """What only the holder of a seat sees: its open placement, its moves, what it may ask."""
 
     seat: int
@@ -192,7 +192,7 @@ class Own(Struct, frozen=True, omit_defaults=True, gc=False):
     may: tuple[str, ...] = ()
 
 
-class Event(Struct, frozen=True, omit_defaults=True, gc=False):
+class Event(Struct, frozen=True, omit_defaults=True):
     """An entry of the log as an audience may see it; what did not change is left out."""
 
     number: int
@@ -229,7 +229,7 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     facts: Facts | None = None
 
 
-class View(Struct, frozen=True, omit_defaults=True, gc=False):
+class View(Struct, frozen=True, omit_defaults=True):
     """All that an audience may see of a table now."""
 
     match: str

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Answers = dict[str, dict[str, int]]
 
 
-class Ply(Struct, frozen=True, gc=False):
+class Ply(Struct, frozen=True):
     """A move that stands: who made it, the entry that tells it, and the clocks before it."""
 
     seat: int
@@ -63,7 +63,7 @@ class SeatOffer(NamedTuple):
     until: int
 
 
-class Step(Struct, frozen=True, gc=False):
+class Step(Struct, frozen=True):
     """An entry, and the table before and after it; before the first entry there is none."""
 
     before: Table | None
@@ -76,7 +76,7 @@ class Step(Struct, frozen=True, gc=False):
         return self.after.number
 
 
-class Decided(Struct, frozen=True, gc=False):
+class Decided(Struct, frozen=True):
     """What a command comes to: the entries to append, and the table once they are in the log.
 
     `number` goes into the acknowledgement. Without steps there is nothing to append: the

@@ -46,7 +46,7 @@ from kheper.server.seats import Seat, Seats, Who, held
 from kheper.server.terms import Terms
 
 
-class Table(Struct, frozen=True, kw_only=True, gc=False):
+class Table(Struct, frozen=True, kw_only=True):
     """A match as its log tells it; frozen, and equal to any other table of the same log."""
 
     number: int

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Entry)
 
 
-class Asking(Struct, frozen=True, gc=False):
+class Asking(Struct, frozen=True):
     """The circumstances of a command."""
 
     who: Who

@@ -12,7 +12,7 @@ from kheper.scarab.stones import ANKH, POINTS
 from kheper.scarab.view import ScarabView
 
 
-class Walked(Struct, frozen=True, omit_defaults=True, gc=False):
+class Walked(Struct, frozen=True, omit_defaults=True):
     """What a move changed: squares and what stands there now, the stone taken or returned."""
 
     squares: tuple[tuple[str, str], ...]
@@ -21,7 +21,7 @@ class Walked(Struct, frozen=True, omit_defaults=True, gc=False):
     returned: str = ""
 
 
-class Walks(Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind", tag="walks"):
+class Walks(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="walks"):
     """Where the priest can go; after an ankh any of the stones may return to any square.
 
     The last `ankhs` of the moves land on an ankh.
@@ -33,7 +33,7 @@ class Walks(Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind",
     squares: tuple[str, ...] = ()
 
 
-class Line(Struct, frozen=True, array_like=True, gc=False):
+class Line(Struct, frozen=True, array_like=True):
     """What the next player's line would hold: its scarab stones, and how many ankhs."""
 
     axis: str
@@ -44,7 +44,7 @@ class Line(Struct, frozen=True, array_like=True, gc=False):
     ankhs: int
 
 
-class Forecasts(Struct, frozen=True, gc=False, tag_field="kind", tag="forecasts"):
+class Forecasts(Struct, frozen=True, tag_field="kind", tag="forecasts"):
     """The next player's line after each of the moves."""
 
     lines: tuple[Line, ...]

@@ -32,7 +32,7 @@ Texts = tuple[str, ...]
 Shown = dict[str, Json]
 
 
-class Dug(Struct, frozen=True, omit_defaults=True, gc=False):
+class Dug(Struct, frozen=True, omit_defaults=True):
     """What a play changed; entries, areas and payments are the new ones, the rest is as it is now.
 
     Entries and areas are listed by site, payments by seat.
@@ -54,16 +54,14 @@ class Dug(Struct, frozen=True, omit_defaults=True, gc=False):
     uncoverable: list[Json] | UnsetType = UNSET
 
 
-class Placements(
-    Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind", tag="placements"
-):
+class Placements(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="placements"):
     """All ways the open card's tile can lie inside the frame, one letter each."""
 
     tile: str
     marks: str
 
 
-class Closing(Struct, frozen=True, array_like=True, gc=False):
+class Closing(Struct, frozen=True, array_like=True):
     """The areas that a placement would close: its place in `marks`, points, areas' squares."""
 
     place: int
@@ -71,7 +69,7 @@ class Closing(Struct, frozen=True, array_like=True, gc=False):
     areas: Texts
 
 
-class Closings(Struct, frozen=True, gc=False, tag_field="kind", tag="closings"):
+class Closings(Struct, frozen=True, tag_field="kind", tag="closings"):
     """What the legal placements would close; those that close nothing are left out."""
 
     closes: tuple[Closing, ...]

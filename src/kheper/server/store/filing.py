@@ -23,7 +23,7 @@ from kheper.server.store.base import (
 )
 
 
-class Rows(msgspec.Struct, frozen=True, gc=False, tag=0, array_like=True):
+class Rows(msgspec.Struct, frozen=True, tag=0, array_like=True):
     """The next entries of a match and nothing else: those of many go into one statement."""
 
     rows: Sequence[sql.Row]

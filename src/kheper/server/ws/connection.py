@@ -35,7 +35,7 @@ _CLOSINGS = {"shutdown": RESTART, "unavailable": LATER}
 
 
 class Allowance:
-    """So many frames at once, which come back one by one; a token bucket.
+    """A token bucket: some frames at once, which come back one by one.
 
     >>> allowance = Allowance(2, 10.0)
     >>> allowance.take(1, now=0.0), allowance.take(1, now=0.0), allowance.take(1, now=0.0)
@@ -50,15 +50,17 @@ class Allowance:
         self._most = float(most)
         self._rate = most / seconds
         self._left = self._most
-        self._at = 0.0
+        self._at: float | None = None
 
     def take(self, count: int, now: float) -> bool:
         """Take some, if there are as many."""
-        if self._at:
+        if self._at is not None:
             self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
+        if self._left < count:
+            return False
         self._left -= count
-        return self._left >= 0
+        return True
 
 
 class Connection(WebSocketsSansIOProtocol):
