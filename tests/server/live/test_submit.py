@@ -447,3 +447,40 @@ async def test_whatever_is_wrong_with_the_bots_the_game_goes_on(house: House) ->
     await asyncio.sleep(1)
     assert [ply.how for ply in (await live.table(match)).plays] == ["", "bot"]
     await live.stop()
+
+
+async def _with_an_open_seat(house: House) -> str:
+    """Have both processes know a match, and no notice come through any more."""
+    for live in house.lives:
+        await live.start(reminders=False)
+    wish = Create(game="scarab", settings={"size": "8"}, seats=(SeatWish("here"), SeatWish()))
+    match = (await house.live.create(wish, ANNA)).match
+    for live in house.lives:
+        await live.table(match)
+    for store in house.stores:
+        store.trouble = store.trouble._replace(lost=1.0)
+    return match
+
+
+@in_house
+async def test_a_refusal_is_confirmed_against_the_log_where_others_write(house: House) -> None:
+    match = await _with_an_open_seat(house)
+    await house.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
+    # This process has not heard of it: to it, a seat is open still.
+    assert await house.live.submit(match, ask.Start(id="start"), ANNA) == 3
+
+
+@in_house
+async def test_a_read_that_says_what_was_seen_is_no_older(house: House) -> None:
+    match = await _with_an_open_seat(house)
+    number = await house.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
+    assert (await house.live.table(match)).number < number
+    assert (await house.live.table(match, seen=number)).number == number
+
+
+@in_house
+async def test_a_command_that_says_what_was_seen_is_decided_by_that(house: House) -> None:
+    match = await _with_an_open_seat(house)
+    number = await house.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
+    renamed = ask.Rename(id="rename", seat=2, name="Benjamin", seen=number)
+    assert await house.live.submit(match, renamed, BEN) == number + 1
