@@ -227,6 +227,8 @@ async def test_bots_move_when_they_are_due(house: House) -> None:
     await asyncio.sleep(1)
     table = await house.live.table(match)
     assert [ply.how for ply in table.plays] == ["", "bot"]
+    metrics = house.live.registry.metrics.text({}).decode()
+    assert 'kheper_bot_jobs_total{kind="move"} 1.0' in metrics
 
 
 @in_house

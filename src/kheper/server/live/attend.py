@@ -99,6 +99,7 @@ async def _play_on(registry: Registry, live: LiveMatch) -> None:
 async def _chosen(registry: Registry, table: Table, seat: int, level: int) -> str:
     """Return a bot's move; whatever is wrong with the bots, the game goes on."""
     view = table.state.view(seat)
+    registry.metrics.bot_job("move")
     try:
         return await registry.bots.choose(view, level, registry.rng.getrandbits(32), table.host)
     except Exception:

@@ -90,6 +90,7 @@ async def hint(registry: Registry, match: str, who: Who, seat: int, id_: str = "
     table = await table_of(registry, match)
     check_hint(table, who, seat)
     view, seed = table.state.view(seat), registry.rng.getrandbits(32)
+    registry.metrics.bot_job("hint")
     return Hints(id=id_, seat=seat, moves=await registry.bots.hint(view, seed, who.id))
 
 
