@@ -33,7 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.yardstick.clients import hello
 from benchmarks.yardstick.games import KINDS, begun, write
-from kheper.server.setup import match_id
+from kheper.server.match.setup import match_id
 
 GAMES, MOVES = 20, 10
 QUOTAS = {f"KHEPER_{name}": "10000000" for name in ("REQUESTS", "CONNECTIONS")}

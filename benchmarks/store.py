@@ -26,8 +26,8 @@ from time import perf_counter
 import uvloop
 
 from kheper.server.store.base import MatchIndex, Store
-from kheper.server.store.postgres import PostgresStore
-from kheper.server.store.sqlite import SqliteStore
+from kheper.server.store.postgres.store import PostgresStore
+from kheper.server.store.sqlite.store import SqliteStore
 
 TURNS = 4
 BODY = urandom(90)

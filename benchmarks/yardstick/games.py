@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from benchmarks.yardstick.clients import Match, Round
 from benchmarks.yardstick.relay import BASE
-from kheper.server import commands as ask
-from kheper.server import entries
 from kheper.server.app import milliseconds
-from kheper.server.commands import Create, SeatWish
+from kheper.server.http.sign_in import token_hash
 from kheper.server.live.log import index_of
-from kheper.server.seats import Who
-from kheper.server.security import token_hash
-from kheper.server.setup import match_id
+from kheper.server.match import commands as ask
+from kheper.server.match import events
+from kheper.server.match.commands import Create, SeatWish
+from kheper.server.match.seats import Who
+from kheper.server.match.setup import match_id
+from kheper.server.match.table import Table
 from kheper.server.store import store_at
 from kheper.server.store.base import Guest, MatchIndex
-from kheper.server.table import Table
 
 T = TypeVar("T")
 
@@ -71,13 +71,13 @@ def begun(kind: Kind, rng: Random, moves: int = 0) -> Game:
     seats = (SeatWish("here"),) + (SeatWish(),) * (kind.seats - 1)
     wish = Create(game=kind.game, settings=kind.settings, seats=seats)
     made = Table.create(wish, PEOPLE[0], milliseconds(), rng)
-    table, log = made.table, list(made.entries)
+    table, log = made.table, list(made.events)
 
     def carry_out(who: Who, command: ask.AnyCommand) -> None:
         nonlocal table
         decided = table.decide(command, who, milliseconds(), rng)
         table = decided.table
-        log.extend(decided.entries)
+        log.extend(decided.events)
 
     for n in range(2, kind.seats + 1):
         carry_out(PEOPLE[n - 1], ask.Sit(id=f"sit-{n}", seat=n))
@@ -88,7 +88,7 @@ def begun(kind: Kind, rng: Random, moves: int = 0) -> Game:
         play = ask.Play(id=f"move-{n}", seat=seat, move=move, seen=table.number)
         carry_out(PEOPLE[seat - 1], play)
     rounds = tuple(_rounds(table.state, rng))
-    return Game([entries.encode(entry) for entry in log], index_of(table), rounds)
+    return Game([events.encode(event) for event in log], index_of(table), rounds)
 
 
 def _rounds(state: Any, rng: Random) -> Iterator[Round]:

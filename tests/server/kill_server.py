@@ -34,12 +34,12 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from kheper.server import entries
+from kheper.server.http.sign_in import token_hash
 from kheper.server.live.log import index_of
-from kheper.server.security import token_hash
+from kheper.server.match import events
+from kheper.server.match.table import Table
 from kheper.server.store import store_at
 from kheper.server.store.base import MatchIndex, Store
-from kheper.server.table import Table
 from tests.server.killed_clients import Ledger, Pair, Person, TroubleError
 from tests.server.postgres import Cluster, cluster
 from tests.server.store.samples import clerks
@@ -245,9 +245,9 @@ class Trial:
             found = numbers[match].get((guests[token], id_))
             assert found == number, f"acknowledged as {number}, in the log as {found}"
         for (match, number), event in self.ledger.told.items():
-            entry = json.loads(entries.encode(logs[match][number - 1]))
+            logged = json.loads(events.encode(logs[match][number - 1]))
             told = {name: event[name] for name in ("kind", "seat", "move") if name in event}
-            assert told.items() <= entry.items(), f"{told} was told, and {entry} is in the log"
+            assert told.items() <= logged.items(), f"{told} was told, and {logged} is in the log"
 
     def _check_log(self) -> None:
         """See that nothing was a fault of the server's; that something failed under it is none."""
@@ -264,13 +264,13 @@ class Trial:
         return found
 
 
-async def _logs(store: Store) -> dict[str, list[entries.Entry]]:
+async def _logs(store: Store) -> dict[str, list[events.Event]]:
     """Return every log; each has no gap, replays, and agrees with what lists show of it."""
     found = {}
     for index in await store.matches(limit=10**6):
         rows = await store.read(index.match)
         assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "a gap"
-        found[index.match] = log = [entries.decode(row.body) for row in rows]
+        found[index.match] = log = [events.decode(row.body) for row in rows]
         assert _settled(index) == _settled(index_of(Table.of(log))), "a list disagrees with its log"
     return found
 
@@ -280,12 +280,12 @@ def _settled(index: MatchIndex) -> MatchIndex:
     return replace(index, updated=0.0, due=None)
 
 
-def _numbers(log: list[entries.Entry]) -> dict[tuple[str, str], int]:
-    """Return the last number of each command; its entries stand together, and nowhere else."""
+def _numbers(log: list[events.Event]) -> dict[tuple[str, str], int]:
+    """Return the last number of each command; its events stand together, and nowhere else."""
     found: dict[tuple[str, str], int] = {}
-    for number, entry in enumerate(log, 1):
-        if entry.id:
-            key = (entry.by, entry.id)
+    for number, event in enumerate(log, 1):
+        if event.id:
+            key = (event.by, event.id)
             assert found.get(key, number - 1) == number - 1, "a command is there twice"
             found[key] = number
     return found
@@ -313,7 +313,7 @@ def _alive(groups: set[int], database: str) -> Iterator[int]:
         with contextlib.suppress(OSError):
             state, _, group, *_ = status.read_text().rpartition(")")[2].split()
             pid = status.parent.name
-            writes = f"kheper.server.store.clerk\0{database}\0" in _command(pid)
+            writes = f"kheper.server.store.sqlite.writer_process\0{database}\0" in _command(pid)
             if (int(group) in groups or writes) and state != "Z":
                 yield int(pid)
 

@@ -52,8 +52,8 @@ def serve(opens: bool, **given: Any) -> None:
     Its log goes to standard error: readable lines on a terminal, else a JSON object a line. Ctrl-C
     ends it, and nothing that was played is lost.
     """
-    from kheper.server.serving import serve as run
-    from kheper.server.settings import from_environment
+    from kheper.server.config import from_environment
+    from kheper.server.main import serve as run
 
     settings = from_environment(os.environ, **given)
 

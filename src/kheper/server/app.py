@@ -23,15 +23,15 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import kheper
-from kheper.server.api import OPERATIONS
-from kheper.server.desk import Desk, endpoint, guest_of
-from kheper.server.gate import OPERATION, PAGE, Gate, Problem, problem, refuse_socket
+from kheper.server.config import Settings
 from kheper.server.http import health
+from kheper.server.http.middleware import OPERATION, PAGE, Gate, Problem, problem, refuse_socket
+from kheper.server.http.openapi import document
+from kheper.server.http.operations import Desk, endpoint, guest_of
+from kheper.server.http.routes import OPERATIONS
 from kheper.server.live import LiveMatches
+from kheper.server.match.seats import Who
 from kheper.server.metrics import measure_lag
-from kheper.server.openapi import document
-from kheper.server.seats import Who
-from kheper.server.settings import Settings
 from kheper.server.store.base import Store, StoreError, Unavailable
 from kheper.server.ws.connection import EXTENSION, Allowance, Connection
 from kheper.server.ws.session import serve

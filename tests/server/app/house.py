@@ -15,11 +15,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from kheper.server.app import app, milliseconds
-from kheper.server.botpool import Bots, InlineBots
+from kheper.server.config import Settings
 from kheper.server.live import Limits, LiveMatches, Registry
-from kheper.server.serving import Server, configured
-from kheper.server.settings import Settings
-from kheper.server.store.sqlite import SqliteStore
+from kheper.server.live.bot_pool import Bots, InlineBots
+from kheper.server.main import Server, configured
+from kheper.server.store.sqlite.store import SqliteStore
 
 PATIENCE = 30
 

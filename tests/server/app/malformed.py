@@ -17,8 +17,8 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
-from kheper.server.botpool import BotPool
-from kheper.server.settings import Settings
+from kheper.server.config import Settings
+from kheper.server.live.bot_pool import BotPool
 from tests.server.app.house import House, Person, running
 
 GOLDEN = Path(__file__).parent.parent / "table" / "golden" / "client.v1.jsonl"

@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from kheper.bots import LEVELS
-from kheper.server.games.scarabya import tile_table
-from kheper.server.security import token_hash
-from kheper.server.settings import Settings
+from kheper.server.config import Settings
+from kheper.server.games.scarabya.placements import tile_table
+from kheper.server.http.sign_in import token_hash
 from tests.server.app.house import House, running
 
 pytestmark = pytest.mark.anyio

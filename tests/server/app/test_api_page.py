@@ -7,9 +7,9 @@ from pathlib import Path
 
 from msgspec.structs import fields
 
-from kheper.server import desk, security
-from kheper.server.api import OPERATIONS
-from kheper.server.settings import Settings
+from kheper.server.config import Settings
+from kheper.server.http import operations, sign_in
+from kheper.server.http.routes import OPERATIONS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text("utf-8")
 
@@ -33,12 +33,12 @@ def test_every_setting_is_told_with_its_default() -> None:
 
 
 def test_the_numbers_are_those_of_the_code() -> None:
-    assert f"{security.LONGEST_BODY:,} bytes" in PAGE
-    assert security.BODY_SECONDS == 10
-    assert security.CODE_SECONDS == 600
+    assert f"{sign_in.LONGEST_BODY:,} bytes" in PAGE
+    assert sign_in.BODY_SECONDS == 10
+    assert sign_in.CODE_SECONDS == 600
 
 
 def test_the_codes_of_http_are_told() -> None:
     told = {code: int(status) for status, code in re.findall(r"\| (\d{3}) \| `([a-z-]+)` \|", PAGE)}
     for code, status in told.items():
-        assert desk._STATUS.get(code, status) == status
+        assert operations._STATUS.get(code, status) == status

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kheper.server import security
-from kheper.server.settings import Settings
-from kheper.server.table import Table
+from kheper.server.config import Settings
+from kheper.server.http import sign_in
+from kheper.server.match.table import Table
 from tests.server.app.house import Chair, House, Person, running
 
 pytestmark = pytest.mark.anyio
@@ -197,7 +197,7 @@ def secrets(held: Evening, table: Table, reader: str) -> Iterator[str]:
     """Yield texts that a reader must not be sent now."""
     for person in held.people.values():
         yield from spelled(person.token.encode())
-        yield security.token_hash(person.token).hex()
+        yield sign_in.token_hash(person.token).hex()
     for code in held.codes:
         yield code.partition("-")[2]
     yield from table.guests

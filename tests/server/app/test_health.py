@@ -11,12 +11,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kheper.server.config import Settings
 from kheper.server.http import health
 from kheper.server.http.health import Readiness
-from kheper.server.settings import Settings
 from kheper.server.store import base
 from kheper.server.store.base import Unwritable
-from kheper.server.store.sqlite import SqliteStore
+from kheper.server.store.sqlite.store import SqliteStore
 from tests.server.app.house import House, running
 from tests.server.store.test_probe import (
     Trouble,

@@ -20,8 +20,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from kheper.server.api import OPERATIONS
-from kheper.server.openapi import document
+from kheper.server.http.openapi import document
+from kheper.server.http.routes import OPERATIONS
 from tests.server.app.test_process import kheper, log_lines
 
 QUOTAS = {f"KHEPER_{name}": "1000000" for name in ("GUESTS", "MATCHES", "RECORDS", "REQUESTS")}

@@ -18,10 +18,11 @@ import pytest
 from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from kheper.server import listening, security, setup
-from kheper.server.messages import LONGEST_FRAME
-from kheper.server.serving import live_of
-from kheper.server.settings import Settings
+from kheper.server.config import Settings
+from kheper.server.http import protocol, sign_in
+from kheper.server.live.messages import LONGEST_FRAME
+from kheper.server.main import live_of
+from kheper.server.match import setup
 from kheper.server.store import store_at
 from tests.server.app.house import House, Person, running
 
@@ -114,9 +115,9 @@ async def test_a_token_has_128_bits_and_the_store_only_its_hash(tmp_path: Path) 
         await anna.post("/api/matches", game="scarab")
     # 43 letters of 6 bits, drawn by the system.
     assert re.fullmatch(r"[A-Za-z0-9_-]{43}", token)
-    assert len({security.new_token() for _ in range(1000)}) == 1000
+    assert len({sign_in.new_token() for _ in range(1000)}) == 1000
     written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    assert security.token_hash(token) in written
+    assert sign_in.token_hash(token) in written
     for secret in (token, code, code.partition("-")[2]):
         assert secret.encode() not in written
 
@@ -183,8 +184,8 @@ async def test_of_many_devices_that_take_a_code_at_once_one_gets_it(house: House
 
 
 def test_a_code_counts_for_ten_minutes() -> None:
-    code = security.new_code(1_000_000)
-    security.check_code(code, 1_000_000 + 600_000)
+    code = sign_in.new_code(1_000_000)
+    sign_in.check_code(code, 1_000_000 + 600_000)
     later, rest = code.partition("-")[0], code.partition("-")[2]
     for wrong, now in (
         (code, 1_601_000),
@@ -193,9 +194,9 @@ def test_a_code_counts_for_ten_minutes() -> None:
         ("x-y", 0),
     ):
         with pytest.raises(Exception, match="code"):
-            security.check_code(wrong, now)
+            sign_in.check_code(wrong, now)
     # Whoever changes the time has another code.
-    assert security.code_hash(code) != security.code_hash(f"{int(later, 16) + 1:x}-{rest}")
+    assert sign_in.code_hash(code) != sign_in.code_hash(f"{int(later, 16) + 1:x}-{rest}")
 
 
 def test_a_rooms_id_has_96_bits() -> None:
@@ -386,7 +387,7 @@ async def wire(house: House) -> AsyncIterator[tuple[asyncio.StreamReader, asynci
 async def test_a_head_that_does_not_end_is_given_up(
     head: bytes, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.2)
     async with asyncio.timeout(10), wire(house) as (reader, writer):
         writer.write(head)
         with contextlib.suppress(ConnectionError):
@@ -427,7 +428,7 @@ async def test_an_address_makes_so_many_guests_matches_and_requests(tmp_path: Pa
 
 
 def test_quotas_are_for_a_household_and_forget_the_oldest() -> None:
-    quota = security.Quota(1, 60, lambda: 0.0)
+    quota = sign_in.Quota(1, 60, lambda: 0.0)
     quota.MOST_ADDRESSES = 3
     assert [quota.wait(address) for address in "abcd"] == [0.0] * 4
     assert len(quota.left) == 3
@@ -435,7 +436,7 @@ def test_quotas_are_for_a_household_and_forget_the_oldest() -> None:
     scope = {"type": "http", "headers": []}
     two = [{**scope, "client": (f"2001:db8::{n}", 1)} for n in (1, 2)]
     mapped = {**scope, "client": ("::ffff:192.0.2.1", 1)}
-    found = [security.address_of(HTTPConnection(each)) for each in (*two, mapped)]
+    found = [sign_in.address_of(HTTPConnection(each)) for each in (*two, mapped)]
     assert found == ["2001:db8::/64"] * 2 + ["192.0.2.1"]
 
 
@@ -476,7 +477,7 @@ async def test_uploads_are_bounded(house: House) -> None:
 async def test_a_body_that_does_not_come_is_given_up(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kheper.server import desk
+    from kheper.server.http import operations as desk
 
     monkeypatch.setattr(desk, "BODY_SECONDS", 0.2)
     async with house.person() as anna:

@@ -13,9 +13,9 @@ from time import sleep
 import pytest
 
 from kheper.core.errors import SetupError
-from kheper.server import logs
+from kheper.server.config import Settings, from_environment
+from kheper.server.logging import LIFECYCLE, set_up
 from kheper.server.metrics import Metrics, measure_lag
-from kheper.server.settings import Settings, from_environment
 
 
 def test_options_come_before_the_environment_and_that_before_defaults() -> None:
@@ -51,7 +51,7 @@ def lines() -> Iterator[io.StringIO]:
     uvicorn = [logging.getLogger(name) for name in ("uvicorn.access", "uvicorn.error")]
     before = [(logger.disabled, logger.level) for logger in uvicorn]
     stream = io.StringIO()
-    logs.set_up(stream)
+    set_up(stream)
     yield stream
     root.handlers[:] = handlers
     root.setLevel(level)
@@ -90,7 +90,7 @@ def terminal(lines: io.StringIO) -> Terminal:
     """What the log says on a terminal; logging is put back with the other fixture."""
     assert not lines.getvalue()
     stream = Terminal()
-    logs.set_up(stream)
+    set_up(stream)
     return stream
 
 
@@ -98,7 +98,7 @@ def test_on_a_terminal_the_log_can_be_read(terminal: Terminal) -> None:
     room = "abcdefghijkmnpqrstuvwxyz23"
     log = logging.getLogger("kheper.test")
     log.info("request", extra={"operation": "make_guest", "status": 201})
-    logging.getLogger(logs.LIFECYCLE).info("server started")
+    logging.getLogger(LIFECYCLE).info("server started")
     log.warning("room %s\n\x1b[31m is red", room, extra={"match": room, "count": 3})
     try:
         raise ValueError(f"the deck is FILNPTUVWXYZ, the room {room}")

@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kheper.server import entries
-from kheper.server.entries import Entry
+from kheper.server.config import Settings
+from kheper.server.http.sign_in import token_hash
 from kheper.server.live.log import index_of
-from kheper.server.seats import Who
-from kheper.server.security import token_hash
-from kheper.server.settings import Settings
+from kheper.server.match import events
+from kheper.server.match.events import Event
+from kheper.server.match.seats import Who
+from kheper.server.match.table import Table
 from kheper.server.store.base import Guest
-from kheper.server.store.sqlite import SqliteStore
-from kheper.server.table import Table
+from kheper.server.store.sqlite.store import SqliteStore
 from tests.server.app.house import House, Person, running
 from tests.server.table.evening import PEOPLE, STRANGER, Evening
 from tests.server.table.test_secrets import open_plays, with_other_cards
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.anyio
 EVERYBODY = (*PEOPLE, STRANGER)
 SETTINGS = Settings(guests=10_000, matches=10_000, requests=1_000_000, messages=10**6)
 VARIANTS = ("expedition2-flip-on", "expedition3-flip-off", "duel-flip-on", "solo-flip-on")
-Log = list[Entry]
+Log = list[Event]
 
 
 def token(who: Who) -> str:
@@ -48,7 +48,7 @@ def cut(variant: str, seeds: range, wanted: Callable[[Evening], bool]) -> tuple[
         for _ in evening.play(disorder=0.2):
             due = evening.table.due(evening.now)
             quiet = not due.bots and not due.expired and evening.table.phase == "running"
-            if quiet and len(evening.entries) > 12 and wanted(evening):
+            if quiet and len(evening.events) > 12 and wanted(evening):
                 return evening, evening.table
     raise AssertionError("no such match was found")
 
@@ -59,7 +59,7 @@ async def answers(log: Log, now: int, folder: Path, whom: tuple[Who, ...]) -> li
     table = Table.of(log)
     store = SqliteStore(folder / "kheper.db")
     await store.open()
-    await store.create(table.match, [entries.encode(entry) for entry in log], index_of(table))
+    await store.create(table.match, [events.encode(event) for event in log], index_of(table))
     for who in EVERYBODY:
         await store.add_guest(Guest(who.id, who.name), token_hash(token(who)))
     await store.close()
@@ -125,7 +125,7 @@ def tries(table: Table) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("variant", VARIANTS)
 async def test_sy_s5_undrawn_cards_make_no_difference(variant: str, tmp_path: Path) -> None:
     evening, table = cut(variant, range(100, 160), lambda it: it.table.state.number < 9)
-    log, twin = evening.entries, with_other_cards(evening.entries, Random(1))
+    log, twin = evening.events, with_other_cards(evening.events, Random(1))
     assert Table.of(twin).state.deck != table.state.deck
     one = await answers(log, evening.now, tmp_path / "one", EVERYBODY)
     other = await answers(twin, evening.now, tmp_path / "other", EVERYBODY)
@@ -138,7 +138,7 @@ async def test_sy_b2_an_open_placement_makes_no_difference_to_others(tmp_path: P
         "expedition3-flip-on", range(200, 300), lambda it: bool(open_plays(it.table))
     )
     seat, number = next(iter(open_plays(table).items()))
-    log = evening.entries
+    log = evening.events
     state = table.state.take_back(seat)
     elsewhere = next(
         str(move)

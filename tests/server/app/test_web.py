@@ -10,7 +10,7 @@ import httpx
 import pytest
 import segno
 
-from kheper.server import qr
+from kheper.server.http import qr
 from tests.server.app.house import House, running
 
 pytestmark = pytest.mark.anyio

@@ -8,15 +8,16 @@ from typing import Any
 
 import msgspec
 
-from kheper.server import commands as ask
-from kheper.server.botpool import InlineBots
-from kheper.server.commands import AnyCommand, Create, SeatWish
 from kheper.server.live import Limits, LiveMatches, Registry
-from kheper.server.messages import Ack, Follow, encode
-from kheper.server.seats import Who
-from kheper.server.table import Table
-from kheper.server.terms import Terms
-from kheper.server.views import SPECTATOR, Audience
+from kheper.server.live.bot_pool import InlineBots
+from kheper.server.live.messages import Ack, encode
+from kheper.server.match import commands as ask
+from kheper.server.match.commands import AnyCommand, Create, SeatWish
+from kheper.server.match.seats import Who
+from kheper.server.match.shown import Follow
+from kheper.server.match.table import Table
+from kheper.server.match.terms import Terms
+from kheper.server.match.views import SPECTATOR, Audience
 from tests.server.simulation.loop import FakeLoop, run
 from tests.server.simulation.memory import Disk, MemoryStore
 

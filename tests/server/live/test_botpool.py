@@ -13,8 +13,8 @@ import pytest
 
 from kheper.core.errors import KheperError
 from kheper.games import SCARAB
-from kheper.server import botpool
-from kheper.server.botpool import (
+from kheper.server.live import bot_pool
+from kheper.server.live.bot_pool import (
     HINTING,
     LANES,
     LEAST_HINTING,
@@ -84,7 +84,7 @@ class Workers:
 
 def test_a_pool_answers_with_moves_and_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     # Kernels may have to be compiled first, on a machine that has other things to do.
-    monkeypatch.setattr(botpool, "FIRST_PATIENCE", 1200.0)
+    monkeypatch.setattr(bot_pool, "FIRST_PATIENCE", 1200.0)
 
     async def ask() -> None:
         async with running(BotPool(1)) as pool:
@@ -98,7 +98,7 @@ def test_a_pool_answers_with_moves_and_hints(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_pool_that_warms_up_answers_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(botpool, "FIRST_PATIENCE", 1200.0)
+    monkeypatch.setattr(bot_pool, "FIRST_PATIENCE", 1200.0)
 
     async def ask() -> None:
         async with running(BotPool(1, warm=True)) as pool:
@@ -112,7 +112,7 @@ def test_one_process_of_the_search_lane_warms_up_and_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     warmed: list[str] = []
-    monkeypatch.setattr(botpool, "SETTLING", 0.0)
+    monkeypatch.setattr(bot_pool, "SETTLING", 0.0)
     monkeypatch.setattr(
         _Worker, "warm_up", lambda _: warmed.append(threading.current_thread().name)
     )
@@ -131,7 +131,7 @@ def test_one_process_of_the_search_lane_warms_up_and_no_other(
 
 
 def test_a_worker_that_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(botpool, "FIRST_PATIENCE", 1.0)
+    monkeypatch.setattr(bot_pool, "FIRST_PATIENCE", 1.0)
     worker = _Worker()
     job = Job("move", VIEW, 1, 7, 30.0)
     try:

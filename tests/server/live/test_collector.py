@@ -10,7 +10,7 @@ from itertools import count
 
 import pytest
 
-from kheper.server import collector
+from kheper.server import garbage_collection
 
 pytestmark = pytest.mark.anyio
 
@@ -25,8 +25,8 @@ class Circle:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     thresholds = gc.get_threshold()
-    monkeypatch.setattr(collector, "EVERY", 0.01)
-    monkeypatch.setattr(collector, "MOMENT", 0.01)
+    monkeypatch.setattr(garbage_collection, "EVERY", 0.01)
+    monkeypatch.setattr(garbage_collection, "MOMENT", 0.01)
     gc.set_threshold(100_000, 5, 1_000_000_000)
     yield
     gc.set_threshold(*thresholds)
@@ -51,7 +51,7 @@ async def gone(found: weakref.ref[Circle], seconds: float) -> bool:
 @pytest.mark.parametrize("generation", [0, 1])
 async def test_everything_is_looked_at_in_a_quiet_moment(generation: int) -> None:
     found = old_garbage(generation)
-    looking = asyncio.ensure_future(collector.look_through(lambda: 7))
+    looking = asyncio.ensure_future(garbage_collection.look_through(lambda: 7))
     assert await gone(found, 5)
     looking.cancel()
 
@@ -59,19 +59,19 @@ async def test_everything_is_looked_at_in_a_quiet_moment(generation: int) -> Non
 async def test_while_moves_come_it_waits_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = count()
     found = old_garbage()
-    looking = asyncio.ensure_future(collector.look_through(lambda: next(moves)))
+    looking = asyncio.ensure_future(garbage_collection.look_through(lambda: next(moves)))
     assert not await gone(found, 0.3)
     looking.cancel()
-    monkeypatch.setattr(collector, "PATIENCE", 3)
+    monkeypatch.setattr(garbage_collection, "PATIENCE", 3)
     found = old_garbage()
-    looking = asyncio.ensure_future(collector.look_through(lambda: next(moves)))
+    looking = asyncio.ensure_future(garbage_collection.look_through(lambda: next(moves)))
     assert await gone(found, 5)
     looking.cancel()
 
 
 def test_sparing_leaves_what_is_there_alone() -> None:
     try:
-        collector.spare()
+        garbage_collection.spare()
         assert gc.get_freeze_count() > 1000
         assert gc.get_threshold()[2] > 1_000_000
     finally:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kheper.server.settings import Settings
+from kheper.server.config import Settings
 from kheper.server.ws.connection import BACKLOG, SLICE
 from tests.server.app.house import House, Person, running
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kheper.server.store.base import Entry
+from kheper.server.store.base import Entry as StoredEvent
 from tests.server.live.room import ANNA, BEN, House, Listener, in_house
 
 
@@ -15,7 +15,7 @@ async def test_who_is_away_finds_what_happened_without_a_look_at_the_log(house: 
     reads = 0
     read = house.stores[0].read
 
-    async def counted(match: str, after: int = 0) -> list[Entry]:
+    async def counted(match: str, after: int = 0) -> list[StoredEvent]:
         nonlocal reads
         reads += 1
         return await read(match, after)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from kheper.server.entries import decode
 from kheper.server.live.processes import PRESENCE_EVERY as EVERY
 from kheper.server.live.processes import SILENCE
+from kheper.server.match.events import decode
 from tests.server.live.room import ANNA, BEN, EVE, House, Listener, in_house
 
 

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from kheper.core.errors import KheperError
-from kheper.server import commands as ask
-from kheper.server.botpool import InlineBots
-from kheper.server.commands import Create, SeatWish
-from kheper.server.duties import deadline
-from kheper.server.entries import Expired, decode
 from kheper.server.live import LiveMatches, Registry
+from kheper.server.live.bot_pool import InlineBots
 from kheper.server.live.reminders import EVERY, LATE
+from kheper.server.match import commands as ask
+from kheper.server.match.commands import Create, SeatWish
+from kheper.server.match.due import deadline
+from kheper.server.match.events import Expired, decode
+from kheper.server.match.table import Table
+from kheper.server.match.terms import ClockTerms, Terms
 from kheper.server.store.base import Reminder
-from kheper.server.table import Table
-from kheper.server.terms import ClockTerms, Terms
 from tests.server.live.room import ANNA, BEN, House, Listener, in_house
 
 DAY = 24 * 3600
@@ -74,8 +74,8 @@ async def test_days_run_out_though_nobody_has_loaded_the_match(house: House) -> 
     assert house.live.figures()["matches"] == house.lives[1].figures()["matches"] == 0
     await _pass(house, DAY)
     assert _kinds(house, match).count("Expired") == 2
-    expired = [entry for entry in map(decode, house.log(match)) if isinstance(entry, Expired)]
-    assert [entry.seat for entry in expired] == [1, 2]
+    expired = [event for event in map(decode, house.log(match)) if isinstance(event, Expired)]
+    assert [event.seat for event in expired] == [1, 2]
 
 
 @in_house

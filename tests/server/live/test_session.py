@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from kheper.server.live import LiveMatches
-from kheper.server.seats import Who
+from kheper.server.match.seats import Who
 from kheper.server.ws.session import serve
 from tests.server.live.room import ANNA, BEN, House, in_house
 

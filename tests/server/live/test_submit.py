@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from kheper.core.errors import KheperError
-from kheper.server import commands as ask
-from kheper.server.botpool import InlineBots
-from kheper.server.commands import Create, SeatWish
-from kheper.server.entries import decode
 from kheper.server.live import LiveMatches, Registry
-from kheper.server.store.base import Entry
-from kheper.server.table import Table
-from kheper.server.terms import ClockTerms, Terms
+from kheper.server.live.bot_pool import InlineBots
+from kheper.server.match import commands as ask
+from kheper.server.match.commands import Create, SeatWish
+from kheper.server.match.events import decode
+from kheper.server.match.table import Table
+from kheper.server.match.terms import ClockTerms, Terms
+from kheper.server.store.base import Entry as StoredEvent
 from tests.server.live.room import ANNA, BEN, EVE, House, Listener, in_house
 from tests.server.simulation.memory import Trouble
 
@@ -122,7 +122,7 @@ async def test_what_is_written_while_a_match_is_loaded_is_heard_soon(house: Hous
     store, ben = house.stores[1], Listener(BEN)
     read = store.read
 
-    async def slowly(match: str, after: int = 0) -> list[Entry]:
+    async def slowly(match: str, after: int = 0) -> list[StoredEvent]:
         rows = await read(match, after)
         await asyncio.sleep(0.5)
         return rows

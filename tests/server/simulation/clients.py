@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from kheper.server.live import LiveMatches
-from kheper.server.messages import Bye, Follow, encode
-from kheper.server.seats import Who
-from kheper.server.table import Table
+from kheper.server.live.messages import Bye, encode
+from kheper.server.match.seats import Who
+from kheper.server.match.shown import Follow
+from kheper.server.match.table import Table
 from kheper.server.ws.session import serve
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class Link:
             self.client.hear(self, msgspec.json.decode(message))
 
 
-class Asked:
+class TakeBackRequest:
     """A command that waits for its answer."""
 
     def __init__(self, message: dict[str, Any], link: Link, at: float) -> None:
@@ -118,7 +119,7 @@ class Client:
         self.last = 0
         self.first = 0
         self.events: dict[int, dict[str, Any]] = {}
-        self.asked: Asked | None = None
+        self.asked: TakeBackRequest | None = None
         self.acks: dict[str, set[int]] = {}
         # The ids of moves: what they come to is never nothing.
         self.moves: set[str] = set()
@@ -227,13 +228,13 @@ class Client:
             message["id"] = f"{self.who.name}-{self._ids}"
             if message["type"] == "play":
                 self.moves.add(message["id"])
-            self.asked = Asked(message, link, asyncio.get_running_loop().time())
+            self.asked = TakeBackRequest(message, link, asyncio.get_running_loop().time())
             self.say(message)
             if not self.world.calm and self.rng.random() < 0.1:
                 self.say(message)  # twice
                 self.asked.sent += 1
 
-    def _insist(self, link: Link, asked: Asked) -> None:
+    def _insist(self, link: Link, asked: TakeBackRequest) -> None:
         """Send again what was not answered: on a new connection at once, else after a while."""
         now = asyncio.get_running_loop().time()
         if asked.link is not link or now - asked.at > 20:

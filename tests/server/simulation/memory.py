@@ -10,7 +10,6 @@ from typing import NamedTuple
 from kheper.server.store.base import (
     Called,
     Conflict,
-    Entry,
     Guest,
     Heard,
     MatchIndex,
@@ -24,6 +23,9 @@ from kheper.server.store.base import (
     check_create,
     failed,
     flaw,
+)
+from kheper.server.store.base import (
+    Entry as StoredEvent,
 )
 
 
@@ -90,21 +92,21 @@ class MemoryStore:
         """The process is dead: it hears nothing any more."""
         self.disk.stores.remove(self)
 
-    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Written:
-        check_create(match, entries)
+    def create(self, match: str, events: Sequence[bytes], index: MatchIndex) -> Written:
+        check_create(match, events)
 
         def write() -> None:
             if match in self.disk.logs:
                 raise Conflict(match)
-            self.disk.logs[match] = list(entries)
+            self.disk.logs[match] = list(events)
             self.disk.keep(match, index)
 
-        return self._write(write, match, len(entries))
+        return self._write(write, match, len(events))
 
     def append(
-        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+        self, match: str, first: int, events: Sequence[bytes], index: MatchIndex | None = None
     ) -> Written:
-        if error := flaw(match, first, entries):
+        if error := flaw(match, first, events):
             return failed(error)
 
         def write() -> None:
@@ -113,21 +115,21 @@ class MemoryStore:
                 raise Missing(match)
             if first != len(log) + 1:
                 raise Conflict(match, first)
-            log.extend(entries)
+            log.extend(events)
             if index is not None:
                 self.disk.keep(match, index)
 
-        return self._write(write, match, first + len(entries) - 1)
+        return self._write(write, match, first + len(events) - 1)
 
-    async def read(self, match: str, after: int = 0) -> list[Entry]:
+    async def read(self, match: str, after: int = 0) -> list[StoredEvent]:
         await self._ask()
         log = self.disk.logs.get(match, [])
-        return [Entry(n, body) for n, body in enumerate(log[after:], after + 1)]
+        return [StoredEvent(n, body) for n, body in enumerate(log[after:], after + 1)]
 
-    async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+    async def news(self, after: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
         await self._ask()
         return {
-            match: [Entry(n, body) for n, body in enumerate(log[number:], number + 1)]
+            match: [StoredEvent(n, body) for n, body in enumerate(log[number:], number + 1)]
             for match, number in after.items()
             if len(log := self.disk.logs.get(match, [])) > number
         }

@@ -45,10 +45,10 @@ class _Forgetful(MemoryStore):
     """A store that says it has written, now and then, and has not."""
 
     def append(
-        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+        self, match: str, first: int, events: Sequence[bytes], index: MatchIndex | None = None
     ) -> Written:
         if first % 7 != 0:
-            return super().append(match, first, entries, index)
+            return super().append(match, first, events, index)
         written = Written()
         written.settle()
         return written

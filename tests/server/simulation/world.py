@@ -12,17 +12,18 @@ from typing import Any
 
 import msgspec
 
-from kheper.server import commands as ask
-from kheper.server import entries
-from kheper.server.botpool import InlineBots
-from kheper.server.commands import Create, SeatWish
 from kheper.server.live import Limits, LiveMatches, Registry
-from kheper.server.messages import encode
-from kheper.server.parts import Step
-from kheper.server.seats import Who
-from kheper.server.table import Table
-from kheper.server.terms import ClockTerms, Terms
-from kheper.server.views import Audience, events, view_of
+from kheper.server.live.bot_pool import InlineBots
+from kheper.server.live.messages import encode
+from kheper.server.match import commands as ask
+from kheper.server.match import events
+from kheper.server.match.commands import Create, SeatWish
+from kheper.server.match.model import Step
+from kheper.server.match.news import shown
+from kheper.server.match.seats import Who
+from kheper.server.match.table import Table
+from kheper.server.match.terms import ClockTerms, Terms
+from kheper.server.match.views import Audience, view_of
 from tests.server.simulation.clients import Client
 from tests.server.simulation.loop import FakeLoop, run
 from tests.server.simulation.memory import Disk, MemoryStore, Trouble
@@ -69,9 +70,9 @@ class World:
         """Return all that is in the log, replayed."""
         log = self.disk.logs[self.match]
         for body in log[len(self._steps) :]:
-            entry = entries.decode(body)
+            event = events.decode(body)
             table = self._steps[-1].after if self._steps else None
-            self._steps.append(Table.first_step(entry) if table is None else table.step(entry))
+            self._steps.append(Table.first_step(event) if table is None else table.step(event))
         return self._steps
 
     def table(self, number: int) -> Table:
@@ -81,9 +82,9 @@ class World:
         return steps[number - 1].after
 
     def answer(self, who: Who, id_: str) -> int | None:
-        """Return the number of the first entry that a command came to."""
+        """Return the number of the first event that a command came to."""
         for step in self.steps():
-            if step.entry.by == who.id and step.entry.id == id_:
+            if step.event.by == who.id and step.event.id == id_:
                 return step.number
         return None
 
@@ -207,7 +208,7 @@ class World:
 
     def _check(self) -> None:
         steps = self.steps()
-        table = Table.of(entries.decode(body) for body in self.disk.logs[self.match])
+        table = Table.of(events.decode(body) for body in self.disk.logs[self.match])
         assert table == steps[-1].after
         assert table.state.outcome is not None
         assert self.match not in self.disk.due, "a match that is over is due"
@@ -219,8 +220,8 @@ class World:
         """Nothing that was acknowledged is missing; nothing is there twice, or though refused."""
         seen: dict[tuple[str, str], int] = {}
         for step in steps:
-            key = (step.entry.by, step.entry.id)
-            if not step.entry.id:
+            key = (step.event.by, step.event.id)
+            if not step.event.id:
                 continue
             assert seen.get(key, step.number - 1) == step.number - 1, f"{key} is there twice"
             seen[key] = step.number
@@ -239,7 +240,5 @@ class World:
 
 def _told(steps: list[Step], client: Client) -> list[dict[str, Any]]:
     audience = Audience.of(steps[-1].after, client.who.id)
-    found: list[dict[str, Any]] = msgspec.json.decode(
-        encode(events(steps, audience, client.follow))
-    )
+    found: list[dict[str, Any]] = msgspec.json.decode(encode(shown(steps, audience, client.follow)))
     return found

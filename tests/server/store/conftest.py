@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kheper.server.store.base import Store
-from kheper.server.store.postgres import PostgresStore
-from kheper.server.store.sqlite import SqliteStore
+from kheper.server.store.postgres.store import PostgresStore
+from kheper.server.store.sqlite.store import SqliteStore
 
 NewStore = Callable[[], Store]
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from kheper.server.store.base import MatchIndex, Store, StoreError
+from kheper.server.store.sqlite.writer_process import PROGRAM
 
 
 def sample_index(match: str, **changes: Any) -> MatchIndex:
@@ -68,6 +69,6 @@ def clerks(parent: int | None = None) -> list[int]:
         # Whoever ends meanwhile is not looked at.
         with suppress(OSError):
             for child in task.read_text().split():
-                if "kheper.server.store.clerk" in Path(f"/proc/{child}/cmdline").read_text():
+                if PROGRAM in Path(f"/proc/{child}/cmdline").read_text():
                     found.append(int(child))
     return found

@@ -14,8 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kheper.server.store import _sqlite as sql
-from kheper.server.store.apart import _started
 from kheper.server.store.base import (
     Conflict,
     Guest,
@@ -25,9 +23,11 @@ from kheper.server.store.base import (
     Unavailable,
     Unknown,
 )
-from kheper.server.store.clerk import Frames, order, outcomes_of, report
-from kheper.server.store.filing import Create, Rows, Work
-from kheper.server.store.sqlite import SqliteStore
+from kheper.server.store.sqlite import statements as sql
+from kheper.server.store.sqlite.group_commit import Create, Rows, Work
+from kheper.server.store.sqlite.store import SqliteStore
+from kheper.server.store.sqlite.writer_client import _started
+from kheper.server.store.sqlite.writer_process import Frames, order, outcomes_of, report
 from tests.server.store.samples import begin, bodies, clerks, opened, outcomes, sample_index
 
 pytestmark = pytest.mark.anyio
@@ -184,7 +184,7 @@ async def test_what_cannot_be_said_is_refused_and_the_others_get_their_own_answe
 async def test_a_process_that_is_stuck_keeps_nobody_waiting_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cancelled: bool
 ) -> None:
-    monkeypatch.setattr("kheper.server.store.apart._PATIENCE", 0.2)
+    monkeypatch.setattr("kheper.server.store.sqlite.writer_client._PATIENCE", 0.2)
     store = SqliteStore(tmp_path / "kheper.db", patience=0.1, apart=True)
     await store.open()
     await begin(store, "m")

@@ -15,7 +15,6 @@ import asyncpg
 import msgspec
 import pytest
 
-from kheper.server.store import _postgres as sql
 from kheper.server.store.base import (
     Conflict,
     Entry,
@@ -28,7 +27,8 @@ from kheper.server.store.base import (
     Unknown,
 )
 from kheper.server.store.migrations import steps_from
-from kheper.server.store.postgres import PostgresStore
+from kheper.server.store.postgres import statements as sql
+from kheper.server.store.postgres.store import PostgresStore
 from tests.server.postgres import Cluster
 from tests.server.store.samples import begin, bodies, opened, outcomes, sample_index
 

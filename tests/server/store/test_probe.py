@@ -15,10 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from kheper.server.store import _sqlite, base
+from kheper.server.store import base
 from kheper.server.store.base import Store, StoreError, Unreadable, Unwritable
-from kheper.server.store.postgres import PostgresStore
-from kheper.server.store.sqlite import SqliteStore
+from kheper.server.store.postgres.store import PostgresStore
+from kheper.server.store.sqlite import statements
+from kheper.server.store.sqlite.store import SqliteStore
 from tests.server.postgres import Cluster
 from tests.server.store.conftest import NewStore
 from tests.server.store.samples import begin, bodies, clerks, opened
@@ -200,7 +201,7 @@ async def test_a_file_that_does_not_answer_takes_one_thread(
         hangs.wait(30)
 
     monkeypatch.setattr(base, "PROBE_SECONDS", 0.05)
-    monkeypatch.setattr(_sqlite, "check", check)
+    monkeypatch.setattr(statements, "check", check)
     async with opened(SqliteStore(tmp_path / "kheper.db")) as store:
         for _ in range(5):
             with pytest.raises(Unreadable):

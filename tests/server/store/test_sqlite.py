@@ -15,11 +15,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kheper.server.store import _sqlite as sql
 from kheper.server.store.base import Reminder, Store, TooNew, Unavailable
 from kheper.server.store.listing import listing
 from kheper.server.store.migrations import steps_from
-from kheper.server.store.sqlite import SqliteStore
+from kheper.server.store.sqlite import statements as sql
+from kheper.server.store.sqlite.store import SqliteStore
 from tests.server.store.samples import begin, bodies, clerks, opened, outcomes, sample_index
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from kheper.server.store.base import Conflict, Outcomes, Unavailable, Written
-from kheper.server.store.writer import GroupWriter, answer
+from kheper.server.store.group_writer import GroupWriter, answer
 
 pytestmark = pytest.mark.anyio
 

@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 from kheper.core.errors import KheperError
-from kheper.server import commands as ask
-from kheper.server.commands import AnyCommand, Create, SeatWish
-from kheper.server.entries import Entry
-from kheper.server.parts import Decided, Step
-from kheper.server.phrases import PHRASES
-from kheper.server.seats import HOUSE, Who
-from kheper.server.table import Table
-from kheper.server.terms import ClockTerms, Terms
+from kheper.server.match import commands as ask
+from kheper.server.match.commands import AnyCommand, Create, SeatWish
+from kheper.server.match.events import Event
+from kheper.server.match.model import Decided, Step
+from kheper.server.match.phrases import PHRASES
+from kheper.server.match.seats import SERVER, Who
+from kheper.server.match.table import Table
+from kheper.server.match.terms import ClockTerms, Terms
 from tests.samples import VARIANTS, draw_settings, game_of
 
 PEOPLE = tuple(Who(f"guest-{name.lower()}-id", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
@@ -42,9 +42,9 @@ class Evening:
         return self.steps[-1].after
 
     @property
-    def entries(self) -> list[Entry]:
+    def events(self) -> list[Event]:
         """The log."""
-        return [step.entry for step in self.steps]
+        return [step.event for step in self.steps]
 
     def _wish(self, variant: str, people: int | None) -> Create:
         settings = draw_settings(variant, self.rng)
@@ -130,11 +130,11 @@ class Evening:
         due = self.table.due(self.now)
         if due.expired:
             seat = due.expired[0]
-            self.ask(ask.Expire(seat=seat, move=self.legal(seat)), HOUSE)
+            self.ask(ask.Expire(seat=seat, move=self.legal(seat)), SERVER)
         elif due.bots and self.rng.random() < 0.8:
             seat = due.bots[0][0]
             move = self.legal(seat)
-            self.ask(ask.BotPlay(seat=seat, move=move, seen=self.table.number), HOUSE)
+            self.ask(ask.BotPlay(seat=seat, move=move, seen=self.table.number), SERVER)
         else:
             self.person_moves(due.wake)
 
@@ -175,7 +175,7 @@ class Evening:
             who = self.person(self.table.seats[seat - 1].guest)
         self.ask(command, who)
         if self.rng.random() < 0.05:
-            self.ask(ask.Away(guest=self.rng.choice(PEOPLE).id), HOUSE)
+            self.ask(ask.Away(guest=self.rng.choice(PEOPLE).id), SERVER)
         if self.rng.random() < 0.02:
             self.now += self.rng.choice((70_000, 3 * 24 * 3_600_000))
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from kheper.server import commands as ask
-from kheper.server.botpool import InlineBots
-from kheper.server.commands import Create, SeatWish
 from kheper.server.live import LiveMatches, Registry
-from kheper.server.seats import Who
+from kheper.server.live.bot_pool import InlineBots
+from kheper.server.match import commands as ask
+from kheper.server.match.commands import Create, SeatWish
+from kheper.server.match.seats import Who
 from kheper.server.ws.session import serve
 from tests.server.simulation.loop import EPOCH, FakeLoop, run
 from tests.server.simulation.memory import Disk, MemoryStore

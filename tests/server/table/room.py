@@ -9,15 +9,18 @@ from typing import Any
 import pytest
 
 from kheper.core.errors import KheperError
-from kheper.server import commands as ask
-from kheper.server.commands import AnyCommand, Create, SeatWish
-from kheper.server.entries import Entry
-from kheper.server.messages import Event, Follow, View, encode
-from kheper.server.parts import Decided, Step
-from kheper.server.seats import HOUSE, Who
-from kheper.server.table import Table
-from kheper.server.terms import ClockTerms, Terms
-from kheper.server.views import Audience, Change, events, update, view_of
+from kheper.server.live.messages import encode
+from kheper.server.live.updates import Change, update
+from kheper.server.match import commands as ask
+from kheper.server.match.commands import AnyCommand, Create, SeatWish
+from kheper.server.match.events import Event
+from kheper.server.match.model import Decided, Step
+from kheper.server.match.news import shown
+from kheper.server.match.seats import SERVER, Who
+from kheper.server.match.shown import EventShown, Follow, MatchView
+from kheper.server.match.table import Table
+from kheper.server.match.terms import ClockTerms, Terms
+from kheper.server.match.views import Audience, view_of
 
 ANNA, BEN, CLEO, DAN = (Who(f"guest-{name}", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
 EVE = Who("guest-Eve", "Eve")
@@ -61,13 +64,13 @@ class Room:
         return self.steps[-1].after
 
     @property
-    def log(self) -> list[Entry]:
-        """All entries."""
-        return [step.entry for step in self.steps]
+    def log(self) -> list[Event]:
+        """All events."""
+        return [step.event for step in self.steps]
 
     def ask(self, who: Who, command: type[AnyCommand], **fields: Any) -> Decided:
         """Ask something that is not refused."""
-        if who != HOUSE and "id" not in fields:
+        if who != SERVER and "id" not in fields:
             self.asked += 1
             fields["id"] = f"test-{self.asked}"
         decided = self.table.decide(command(**fields), who, self.now, self.rng)
@@ -90,7 +93,7 @@ class Room:
         """Let the bot that is due move."""
         seat, _ = self.table.due(self.now).bots[0]
         move = str(self.table.state.legal_moves(seat)[0])
-        return self.ask(HOUSE, ask.BotPlay, seat=seat, move=move, seen=self.table.number)
+        return self.ask(SERVER, ask.BotPlay, seat=seat, move=move, seen=self.table.number)
 
     def finish(self) -> None:
         """Play on to the end, whoever is to move."""
@@ -102,18 +105,18 @@ class Room:
             else:
                 self.bot_moves()
 
-    def events(self, who: Who, follow: Follow = "moves") -> list[Event]:
+    def events(self, who: Who, follow: Follow = "moves") -> list[EventShown]:
         """Return everything that has happened, as somebody sees it now."""
-        return events(self.steps, Audience.of(self.table, who.id), follow)
+        return shown(self.steps, Audience.of(self.table, who.id), follow)
 
-    def view(self, who: Who) -> View:
+    def view(self, who: Who) -> MatchView:
         """Return the whole match as somebody sees it now."""
         return view_of(self.table, Audience.of(self.table, who.id))
 
 
 def told(steps: Sequence[Step], audience: Audience, follow: Follow) -> bytes:
     """Return the update that tells an audience of some steps."""
-    return update(Change.of(steps), audience, follow, encode(events(steps, audience, follow)))
+    return update(Change.of(steps), audience, follow, encode(shown(steps, audience, follow)))
 
 
 def person(guest: str) -> Who:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kheper.server import commands as ask
-from kheper.server.changing.company import CHAT_LINES
-from kheper.server.phrases import PHRASES
-from kheper.server.terms import Terms
+from kheper.server.match import commands as ask
+from kheper.server.match.apply.participants import CHAT_LINES
+from kheper.server.match.phrases import PHRASES
+from kheper.server.match.terms import Terms
 from tests.server.table.room import ANNA, BEN, CLEO, DAN, EVE, HERE, OPEN, Room, two_people
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from kheper.server import commands as ask
-from kheper.server import duties
-from kheper.server.clocks import DAY, GRACE, LEAST, SECOND
-from kheper.server.entries import Expired, StoodIn
-from kheper.server.seats import HOUSE
+from kheper.server.match import commands as ask
+from kheper.server.match import due
+from kheper.server.match.clocks import DAY, GRACE, LEAST, SECOND
+from kheper.server.match.events import Expired, StoodIn
+from kheper.server.match.seats import SERVER
 from tests.server.table.room import ANNA, BEN, BOT, HERE, SITE, Room, days, live, two_people
 
 
 def expire(room: Room, seat: int) -> None:
     """Let the house make the first legal move for a seat."""
     move = str(room.table.state.legal_moves(seat)[0])
-    room.ask(HOUSE, ask.Expire, seat=seat, move=move)
+    room.ask(SERVER, ask.Expire, seat=seat, move=move)
 
 
 def left(room: Room) -> tuple[int, ...]:
@@ -28,7 +28,7 @@ def test_without_a_clock_nobody_is_ever_late() -> None:
     room = two_people()
     assert room.table.clocks is None
     assert room.table.due(room.now + 10**12) == ((), (), None)
-    assert room.refused(HOUSE, ask.Expire, seat=1, move="hd5").code == "not-due"
+    assert room.refused(SERVER, ask.Expire, seat=1, move="hd5").code == "not-due"
 
 
 def test_a_live_clock_runs_for_who_is_to_move_and_adds_the_increment() -> None:
@@ -48,7 +48,7 @@ def test_when_time_is_up_the_house_moves_and_no_sooner() -> None:
     assert room.table.due(room.now).wake == deadline
     room.now = deadline - 1
     move = str(room.table.state.legal_moves(1)[0])
-    assert room.refused(HOUSE, ask.Expire, seat=1, move=move).code == "not-due"
+    assert room.refused(SERVER, ask.Expire, seat=1, move=move).code == "not-due"
     room.now = deadline
     assert room.table.due(room.now).expired == (1,)
     assert room.refused(ANNA, ask.Play, seat=1, move=move, seen=99).code == "time-up"
@@ -80,7 +80,7 @@ def test_tb_4_after_two_default_moves_in_a_row_a_bot_stands_in_until_one_is_back
         room.now += LEAST + GRACE
         expire(room, 1)
         room.move(BEN, 2)
-    assert [type(entry) for entry in room.log[-3:-1]] == [Expired, StoodIn]
+    assert [type(event) for event in room.log[-3:-1]] == [Expired, StoodIn]
     assert room.table.due(room.now).bots == ((1, 3),)
     room.ask(ANNA, ask.Back)
     assert room.table.seats[0].stand_in == 0
@@ -192,7 +192,7 @@ def test_a_clock_on_the_wall_that_goes_back_takes_no_time() -> None:
 def test_a_match_that_everybody_forgot_comes_to_rest_when_bots_stand_in(terms: object) -> None:
     room = two_people(terms=terms, size="8")  # type: ignore[arg-type] # of both clocks
     for guest in (ANNA, BEN):
-        room.ask(HOUSE, ask.Away, guest=guest.id)
+        room.ask(SERVER, ask.Away, guest=guest.id)
     for _ in range(1000):
         due = room.table.due(room.now)
         if due.expired:
@@ -213,20 +213,20 @@ def test_a_match_that_everybody_forgot_comes_to_rest_when_bots_stand_in(terms: o
 def test_a_match_with_clocks_is_due_at_once_for_a_bot_that_plays_on_alone() -> None:
     room = Room("scarab", HERE, BOT, terms=days(1), start=True)
     room.move(ANNA, 1)
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
-    assert duties.deadline(room.table) == room.table.at
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
+    assert due.deadline(room.table) == room.table.at
     room.bot_moves()
-    assert duties.deadline(room.table) == room.table.at + DAY + GRACE
+    assert due.deadline(room.table) == room.table.at + DAY + GRACE
 
 
 def test_a_match_with_clocks_is_not_due_for_a_stand_in_before_somebody_is_back() -> None:
     room = two_people(terms=days(1))
     room.move(ANNA, 1)
     room.ask(BEN, ask.Leave)
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
     forgotten = room.table
-    assert duties.deadline(forgotten) is None
+    assert due.deadline(forgotten) is None
     room.ask(ANNA, ask.Back)
-    assert duties.deadline(room.table) == room.table.at
-    assert duties.hastened(forgotten, room.table)
-    assert not duties.hastened(room.table, forgotten)
+    assert due.deadline(room.table) == room.table.at
+    assert due.hastened(forgotten, room.table)
+    assert not due.hastened(room.table, forgotten)

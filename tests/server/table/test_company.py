@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kheper.core.errors import KheperError
-from kheper.server import commands as ask
-from kheper.server.changing.company import OFFER_LASTS
-from kheper.server.deciding.possible import check_hint, check_watch
-from kheper.server.entries import Played, encode
-from kheper.server.seats import HOUSE, Seat
-from kheper.server.terms import Terms
+from kheper.server.match import commands as ask
+from kheper.server.match.apply.participants import OFFER_LASTS
+from kheper.server.match.events import Played, encode
+from kheper.server.match.permissions import check_hint, check_watch
+from kheper.server.match.seats import SERVER, Seat
+from kheper.server.match.terms import Terms
 from tests.server.table.room import (
     ANNA,
     BEN,
@@ -57,9 +57,9 @@ def test_who_is_away_is_marked_and_keeps_the_seat_until_somebody_calls_a_bot() -
     room = two_people()
     room.move(ANNA, 1)
     assert room.refused(ANNA, ask.StandIn, seat=2).code == "not-away"
-    room.ask(HOUSE, ask.Away, guest=BEN.id)
-    assert room.ask(HOUSE, ask.Away, guest=BEN.id).steps == ()
-    assert room.ask(HOUSE, ask.Away, guest=EVE.id).steps == ()
+    room.ask(SERVER, ask.Away, guest=BEN.id)
+    assert room.ask(SERVER, ask.Away, guest=BEN.id).steps == ()
+    assert room.ask(SERVER, ask.Away, guest=EVE.id).steps == ()
     view = room.view(ANNA)
     assert view.seats[1].away
     assert room.table.due(room.now).bots == ()
@@ -86,14 +86,14 @@ def test_the_bot_that_one_calls_for_oneself_plays_while_one_watches() -> None:
     room.bot_moves()
     assert room.table.due(room.now).bots == ((2, 2),)
     room.bot_moves()
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
     assert room.table.due(room.now).bots == ()
 
 
 def test_bots_play_on_without_company_only_until_it_is_a_persons_turn() -> None:
     room = Room("scarab", HERE, BOT, BOT, start=True)
     room.move(ANNA, 1)
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
     room.bot_moves()
     room.bot_moves()
     assert room.table.state.to_move == (1,)
@@ -102,7 +102,7 @@ def test_bots_play_on_without_company_only_until_it_is_a_persons_turn() -> None:
 
 def test_in_a_round_without_company_bots_place_and_people_are_waited_for() -> None:
     room = Room("scarabya", HERE, BOT, start=True, site=SITE)
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
     room.bot_moves()
     assert room.table.state.to_move == (1,)
     assert room.table.due(room.now).bots == ()
@@ -114,14 +114,14 @@ def test_a_stand_in_does_not_play_while_everybody_is_away() -> None:
     room.ask(ANNA, ask.Start)
     room.move(ANNA, 1)
     room.ask(BEN, ask.StandIn, seat=2)
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
     assert room.table.due(room.now).bots == ((2, 3),)  # Ben watches
-    room.ask(HOUSE, ask.Away, guest=BEN.id)
+    room.ask(SERVER, ask.Away, guest=BEN.id)
     assert room.table.due(room.now).bots == ()
     room.ask(ANNA, ask.Back)
     assert room.table.due(room.now).bots == ((2, 3),)
     room.bot_moves()
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
     assert room.table.due(room.now).bots == ((3, 2),)  # no stand-in, and it is for Anna
 
 
@@ -130,7 +130,7 @@ def test_who_has_left_is_no_company() -> None:
     room.move(ANNA, 1)
     room.ask(BEN, ask.Leave)
     assert room.table.due(room.now).bots == ((2, 3),)
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
     assert room.table.due(room.now).bots == ()
     room.ask(ANNA, ask.Back)
     assert room.table.due(room.now).bots == ((2, 3),)
@@ -148,7 +148,7 @@ def test_bots_do_not_play_for_nobody() -> None:
 def test_a_host_who_holds_no_seat_can_watch_bots() -> None:
     room = Room("scarab", BOT, BOT, start=True)
     assert room.table.due(room.now).bots == ((1, 2),)
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
     assert room.table.due(room.now).bots == ()
     room.ask(ANNA, ask.Back)
     assert room.table.due(room.now).bots == ((1, 2),)
@@ -160,7 +160,7 @@ def test_a_host_who_holds_no_seat_is_company_for_stand_ins() -> None:
     room.ask(ANNA, ask.Start)
     room.ask(BEN, ask.Leave)
     assert room.table.due(room.now).bots == ((1, 3),)
-    room.ask(HOUSE, ask.Away, guest=ANNA.id)
+    room.ask(SERVER, ask.Away, guest=ANNA.id)
     assert room.table.due(room.now).bots == ()
 
 
@@ -168,7 +168,7 @@ def test_the_hosts_powers_pass_on_when_the_host_leaves() -> None:
     room = Room("scarab", HERE, OPEN, OPEN)
     room.ask(BEN, ask.Sit, seat=3)
     room.ask(CLEO, ask.Sit, seat=2)
-    room.ask(HOUSE, ask.Away, guest=CLEO.id)
+    room.ask(SERVER, ask.Away, guest=CLEO.id)
     room.ask(ANNA, ask.Leave)
     assert (room.table.host, room.table.host_name) == (BEN.id, "Ben")  # Cleo is away
     assert room.refused(ANNA, ask.Start).code == "not-host"
@@ -185,7 +185,7 @@ def test_the_hosts_powers_are_handed_on_or_taken_while_the_host_is_away() -> Non
     assert room.refused(BEN, ask.PassHost, seat=2).code == "not-host"
     room.ask(ANNA, ask.PassHost, seat=2)
     assert room.table.host == BEN.id
-    room.ask(HOUSE, ask.Away, guest=BEN.id)
+    room.ask(SERVER, ask.Away, guest=BEN.id)
     assert room.refused(EVE, ask.PassHost, seat=1).code == "not-your-seat"
     room.ask(ANNA, ask.PassHost, seat=1)
     assert room.table.host == ANNA.id
@@ -281,8 +281,8 @@ def test_the_house_asks_its_own_things_and_no_others() -> None:
     assert room.refused(ANNA, ask.Away, guest=BEN.id).code == "not-allowed"
     assert room.refused(ANNA, ask.Expire, seat=1, move=move).code == "not-allowed"
     assert room.refused(ANNA, ask.BotPlay, seat=1, move=move, seen=9).code == "not-allowed"
-    assert room.refused(HOUSE, ask.Start, id="").code == "not-allowed"
-    assert room.refused(HOUSE, ask.BotPlay, seat=1, move=move, seen=9).code == "not-a-bot"
+    assert room.refused(SERVER, ask.Start, id="").code == "not-allowed"
+    assert room.refused(SERVER, ask.BotPlay, seat=1, move=move, seen=9).code == "not-a-bot"
 
 
 def test_who_claims_the_seat_of_the_one_who_arranges_arranges() -> None:

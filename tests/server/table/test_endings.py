@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from kheper.core.errors import KheperError
 from kheper.games import replay
-from kheper.server import commands as ask
-from kheper.server.deciding import MOST_ENTRIES
-from kheper.server.deciding.creating import rematch
-from kheper.server.entries import decode, encode
-from kheper.server.records import record
-from kheper.server.seats import HOUSE, Seat
-from kheper.server.table import Table
+from kheper.server.match import commands as ask
+from kheper.server.match.decide import MOST_EVENTS
+from kheper.server.match.decide.create import rematch
+from kheper.server.match.events import decode, encode
+from kheper.server.match.record import record
+from kheper.server.match.seats import SERVER, Seat
+from kheper.server.match.table import Table
 from tests.server.table.room import ANNA, BEN, BOT, EVE, HERE, OPEN, SITE, Room, two_people
 
 
@@ -116,7 +116,7 @@ def test_tb_5_a_match_that_nobody_else_plays_can_be_ended() -> None:
     alone.ask(ANNA, ask.Close)
     assert alone.table.phase == "closed"
     assert alone.refused(ANNA, ask.Play, seat=1, move="x", seen=9).code == "closed"
-    assert alone.ask(HOUSE, ask.Away, guest=ANNA.id).steps == ()
+    assert alone.ask(SERVER, ask.Away, guest=ANNA.id).steps == ()
     assert record(alone.table).tag("Result") == "*"
 
     together = two_people()
@@ -164,10 +164,10 @@ def test_there_is_no_record_before_the_start() -> None:
 
 def test_a_log_does_not_grow_for_ever_but_a_game_comes_to_its_end() -> None:
     room = Room("scarab", HERE, BOT, start=True)
-    long = replace(room.table, number=MOST_ENTRIES)
+    long = replace(room.table, number=MOST_EVENTS)
     with pytest.raises(KheperError) as caught:
         long.decide(ask.Say(id="1", text="hello"), ANNA, room.now, room.rng)
     assert caught.value.code == "full"
     move = str(long.state.legal_moves(1)[0])
-    play = ask.Play(id="2", seat=1, move=move, seen=MOST_ENTRIES)
-    assert long.decide(play, ANNA, room.now, room.rng).number == MOST_ENTRIES + 1
+    play = ask.Play(id="2", seat=1, move=move, seen=MOST_EVENTS)
+    assert long.decide(play, ANNA, room.now, room.rng).number == MOST_EVENTS + 1

@@ -13,9 +13,11 @@ from shutil import which
 import msgspec
 import pytest
 
-from kheper.server.messages import encode
-from kheper.server.parts import Step
-from kheper.server.views import Audience, Change, events, update, view_of
+from kheper.server.live.messages import encode
+from kheper.server.live.updates import Change, update
+from kheper.server.match.model import Step
+from kheper.server.match.news import shown
+from kheper.server.match.views import Audience, view_of
 from tests.server.table.evening import PEOPLE, STRANGER, VARIANTS, Evening
 
 PAGE = Path(__file__).parents[2] / "web" / "apply-transcript.js"
@@ -44,7 +46,7 @@ def transcript(evening: Evening, guest: str) -> Iterator[bytes]:
 def line(steps: list[Step], guest: str) -> bytes:
     after = steps[-1].after
     audience = Audience.of(after, guest)
-    frame = update(Change.of(steps), audience, "facts", encode(events(steps, audience, "facts")))
+    frame = update(Change.of(steps), audience, "facts", encode(shown(steps, audience, "facts")))
     view = msgspec.json.encode(view_of(after, audience))
     return b'{"update":%s,"expect":%s}' % (frame, view)
 

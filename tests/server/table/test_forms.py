@@ -16,20 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kheper.core.errors import NotationError
-from kheper.server import entries, messages
-from kheper.server.commands import GuestCommand
-from kheper.server.entries import AnyEntry, decode, encode
-from kheper.server.games.scarab import Walked
-from kheper.server.games.scarabya import Dug
-from kheper.server.messages import (
-    AskedShown,
-    Event,
-    FromClient,
-    FromServer,
-    Update,
-    id_of,
-    read,
-)
+from kheper.server.games.scarab.facts import Walked
+from kheper.server.games.scarabya.facts import Dug
+from kheper.server.live import messages
+from kheper.server.live.messages import FromClient, FromServer, Update, id_of, read
+from kheper.server.match import events
+from kheper.server.match.commands import GuestCommand
+from kheper.server.match.events import AnyEvent, decode, encode
+from kheper.server.match.shown import EventShown, TakeBackShown
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -60,11 +54,13 @@ def test_servers_messages_of_version_1_stay_readable(frame: bytes) -> None:
         assert messages.encode(found) == bytes(message.news)
 
 
-def event_of(fields: dict[str, Any]) -> Event:
+def event_of(fields: dict[str, Any]) -> EventShown:
     """Return an event as it was before it was encoded; facts tell their game by their fields."""
-    kinds = typing.get_type_hints(Event) | {"asked": AskedShown | None}
+    kinds = typing.get_type_hints(EventShown) | {"asked": TakeBackShown | None}
     kinds["facts"] = Walked if "squares" in fields.get("facts", {}) else Dug
-    return Event(**{name: msgspec.convert(value, kinds[name]) for name, value in fields.items()})
+    return EventShown(
+        **{name: msgspec.convert(value, kinds[name]) for name, value in fields.items()}
+    )
 
 
 def test_the_golden_file_holds_every_field_of_events_and_facts() -> None:
@@ -73,7 +69,7 @@ def test_the_golden_file_holds_every_field_of_events_and_facts() -> None:
         for line in lines("server.v1.jsonl")
         for event in msgspec.json.decode(line).get("news", ())
     ]
-    assert {name for event in events for name in event} == set(Event.__struct_fields__)
+    assert {name for event in events for name in event} == set(EventShown.__struct_fields__)
     facts = {name for event in events for name in event.get("facts", ())}
     assert facts == {*Dug.__struct_fields__, *Walked.__struct_fields__}
 
@@ -81,7 +77,7 @@ def test_the_golden_file_holds_every_field_of_events_and_facts() -> None:
 @pytest.mark.parametrize(
     ("name", "union", "field"),
     [
-        ("entries.v1.jsonl", AnyEntry, "kind"),
+        ("entries.v1.jsonl", AnyEvent, "kind"),
         ("client.v1.jsonl", FromClient, "type"),
         ("server.v1.jsonl", FromServer, "type"),
     ],
@@ -92,11 +88,12 @@ def test_the_golden_files_hold_every_kind(name: str, union: object, field: str) 
 
 
 def test_every_entry_has_a_change_and_every_command_a_decision() -> None:
-    from kheper.server import changing, deciding
+    from kheper.server.match import apply as changing
+    from kheper.server.match import decide as deciding
 
-    kinds = set(typing.get_args(AnyEntry))
-    assert set(changing._CHANGES) == kinds - {entries.Created}
-    assert kinds == set(entries.Entry.__subclasses__())
+    kinds = set(typing.get_args(AnyEvent))
+    assert set(changing._CHANGES) == kinds - {events.Created}
+    assert kinds == set(events.Event.__subclasses__())
     assert set(typing.get_args(GuestCommand)) <= set(deciding._DECISIONS)
 
 
@@ -122,7 +119,7 @@ def test_an_entry_of_another_make_is_refused_in_clear_words(body: bytes, code: s
 
 def test_a_first_entry_of_a_later_version_is_not_misread() -> None:
     first = decode(lines("entries.v1.jsonl")[0])
-    assert isinstance(first, entries.Created)
+    assert isinstance(first, events.Created)
     later = encode(msgspec.structs.replace(first, version=2))
     with pytest.raises(NotationError) as caught:
         decode(later)

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from kheper.core.errors import KheperError
 from kheper.core.record import Record
 from kheper.games import GAMES
-from kheper.server import commands as ask
-from kheper.server.commands import Create, SeatWish
-from kheper.server.records import record
-from kheper.server.table import Table
-from kheper.server.terms import Terms
-from kheper.server.words import LONGEST_NAME
+from kheper.server.match import commands as ask
+from kheper.server.match.commands import Create, SeatWish
+from kheper.server.match.record import record
+from kheper.server.match.table import Table
+from kheper.server.match.terms import Terms
+from kheper.server.match.text import LONGEST_NAME
 from tests.server.table.evening import STRANGER, Evening
 from tests.server.table.room import ANNA, BOT, HERE, Room
 
@@ -46,7 +46,7 @@ def test_settings_make_a_game_or_a_refusal(
         decided = Table.create(wish, ANNA, 1, Random(1))
     except KheperError:
         return
-    assert Table.of(decided.entries) == decided.table
+    assert Table.of(decided.events) == decided.table
 
 
 @given(settings | st.none(), st.none() | st.integers(1, 4), texts)
@@ -106,7 +106,7 @@ def test_moves_that_are_no_moves_are_refused(variant: str) -> None:
             except KheperError:
                 continue
             legal = set(map(str, evening.table.state.legal_moves(seat)))
-            assert decided.entries[0].move in legal  # type: ignore[attr-defined] # a play
+            assert decided.events[0].move in legal  # type: ignore[attr-defined] # a play
 
     refuses()
 

@@ -11,10 +11,18 @@ from kheper.core.errors import KheperError
 from kheper.core.grid import squares_of
 from kheper.games import SCARAB
 from kheper.scarabya.placements import PLACEMENTS
-from kheper.server.games import legal_of, preview_of
-from kheper.server.games.scarab import Forecasts, Line, Walks
-from kheper.server.games.scarabya import LEGAL, REASONS, Closings, Placements, tile_table
+from kheper.server.games import adapter_of
+from kheper.server.games.scarab.facts import Forecasts, Line, Walks
+from kheper.server.games.scarabya.placements import (
+    LEGAL,
+    REASONS,
+    Closings,
+    Placements,
+    tile_table,
+)
+from kheper.server.match.views import own_of, preview_at
 from tests.samples import SCARAB_VARIANTS, SCARABYA_VARIANTS, VARIANTS, new, walk
+from tests.server.table.evening import played
 
 
 def reason(state: Any, seat: int, move: Any) -> str:
@@ -31,7 +39,10 @@ def test_every_placement_is_legal_or_refused_as_the_rules_do(variant: str) -> No
     rng = Random(variant)
     for state in walk(new(variant, rng), rng):
         for seat in state.to_move[:1]:
-            legal, preview = legal_of(state.view(seat)), preview_of(state.view(seat))
+            legal, preview = (
+                adapter_of("scarabya").legal(state.view(seat)),
+                adapter_of("scarabya").preview(state.view(seat)),
+            )
             assert isinstance(legal, Placements)
             assert isinstance(preview, Closings)
             assert legal.tile == state.card.value
@@ -66,13 +77,13 @@ def check_closings(state: Any, seat: int, legal: Placements, preview: Closings) 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_who_is_not_to_move_has_neither_moves_nor_preview(variant: str) -> None:
-    rng = Random(variant)
-    for state in walk(new(variant, rng), rng):
-        for seat in (None, *range(1, state.seats + 1)):
-            view = state.view(seat)
-            is_to_move = seat in state.to_move
-            assert (legal_of(view) is not None) == is_to_move
-            assert (preview_of(view) is not None) == is_to_move
+    for step in played(variant, 7).steps:
+        table = step.after
+        for seat in range(1, len(table.seats) + 1) if table.state is not None else ():
+            is_played = bool(table.seats[seat - 1].played_by) and not table.closed
+            is_to_move = is_played and seat in table.state.to_move
+            assert (own_of(table, seat).legal is not None) == is_to_move
+            assert (preview_at(table, seat) is not None) == is_to_move
 
 
 def test_a_page_finds_each_placement_by_orientation_row_and_column() -> None:
@@ -95,7 +106,10 @@ def test_every_walk_is_a_legal_move_and_its_forecast_is_the_next_line(variant: s
     rng = Random(variant)
     for state in list(walk(new(variant, rng), rng))[:25]:
         for seat in state.to_move:
-            legal, preview = legal_of(state.view(seat)), preview_of(state.view(seat))
+            legal, preview = (
+                adapter_of("scarab").legal(state.view(seat)),
+                adapter_of("scarab").preview(state.view(seat)),
+            )
             assert isinstance(legal, Walks)
             assert isinstance(preview, Forecasts)
             check_walks(state, seat, legal)
@@ -109,7 +123,7 @@ def test_after_the_last_scarab_stone_no_line_holds_anything() -> None:
     rows = ["P +1 . . . . . .", ". A . . . . . .", *[". . . . . . . ."] * 6]
     settings = {"size": "8", "position": "/".join(rows), "axis": "h", "mover": "1", "hands": ";"}
     state = SCARAB.new(settings, Random(1))
-    preview = preview_of(state.view(state.to_move[0]))
+    preview = adapter_of("scarab").preview(state.view(state.to_move[0]))
     assert isinstance(preview, Forecasts)
     assert [(line.stones, line.ankhs) for line in preview.lines] == [(0, 0)]
 

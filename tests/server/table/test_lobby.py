@@ -10,14 +10,14 @@ from kheper.bots import LEVELS
 from kheper.core.errors import KheperError
 from kheper.scarab.start import Position
 from kheper.scarabya.boards import BOARDS, Arrangement
-from kheper.server import commands as ask
-from kheper.server import terms as terms_module
-from kheper.server.commands import Create
-from kheper.server.records import record
-from kheper.server.seats import HOUSE, Seat
-from kheper.server.setup import match_id
-from kheper.server.table import Table
-from kheper.server.terms import ClockTerms, Terms
+from kheper.server.match import commands as ask
+from kheper.server.match import terms
+from kheper.server.match.commands import Create
+from kheper.server.match.record import record
+from kheper.server.match.seats import SERVER, Seat
+from kheper.server.match.setup import match_id
+from kheper.server.match.table import Table
+from kheper.server.match.terms import ClockTerms, Terms
 from tests.server.table.room import (
     ANNA,
     BEN,
@@ -90,7 +90,7 @@ def test_the_host_can_open_a_seat_that_somebody_sits_on() -> None:
 
 
 def test_levels_are_those_of_the_bots() -> None:
-    assert terms_module.LEVELS == LEVELS
+    assert terms.LEVELS == LEVELS
     assert (
         Room("scarab").refused(ANNA, ask.Fill, seat=2, occupant="bot", level=9).code == "no-level"
     )
@@ -226,7 +226,7 @@ def test_the_host_begins_while_the_great_explorer_is_away() -> None:
     room.ask(BEN, ask.Sit, seat=2)
     room.ask(BEN, ask.Age, seat=2, age=8)
     room.ask(ANNA, ask.Start)
-    room.ask(HOUSE, ask.Away, guest=BEN.id)
+    room.ask(SERVER, ask.Away, guest=BEN.id)
     room.ask(ANNA, ask.Start)
     assert room.table.phase == "running"
 

@@ -7,22 +7,21 @@ import copy
 import pytest
 
 from kheper.core.errors import KheperError
-from kheper.server import entries
-from kheper.server.commands import GuestCommand
-from kheper.server.customs import drawn, has_secrets, revealed
-from kheper.server.entries import decode, encode
-from kheper.server.parts import Step
-from kheper.server.seats import HOUSE
-from kheper.server.table import Table
+from kheper.server.match import events
+from kheper.server.match.commands import GuestCommand
+from kheper.server.match.events import decode, encode
+from kheper.server.match.model import Step
+from kheper.server.match.seats import SERVER
+from kheper.server.match.table import Table
 from tests.server.table.evening import VARIANTS, Evening, played
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_log_tells_the_whole_match(variant: str) -> None:
     evening = played(variant, 1)
-    bodies = [encode(entry) for entry in evening.entries]
+    bodies = [encode(event) for event in evening.events]
     assert Table.of(map(decode, bodies)) == evening.table
-    assert [decode(body) for body in bodies] == evening.entries
+    assert [decode(body) for body in bodies] == evening.events
     again = list(Table.steps(map(decode, bodies)))
     assert [step.number for step in again] == list(range(1, len(bodies) + 1))
     assert [step.after for step in again] == [step.after for step in evening.steps]
@@ -55,10 +54,10 @@ def contents(table: Table) -> tuple[object, ...]:
 def test_a_resend_is_answered_the_same_and_never_done_twice(variant: str) -> None:
     evening = played(variant, 3)
     table = evening.table
-    numbers = {(step.entry.by, step.entry.id): step.number for step in evening.steps}
+    numbers = {(step.event.by, step.event.id): step.number for step in evening.steps}
     for who, command, number in evening.answers[-40:]:
         written = numbers.get((who.id, command.id))
-        if who == HOUSE or written is None:
+        if who == SERVER or written is None:
             continue
         decided = table.decide(command, who, evening.now + 9_999_999, evening.rng)
         assert decided.steps == ()
@@ -84,16 +83,17 @@ def goes_past(step: Step) -> bool:
     """Say whether a step hides again what everybody had seen."""
     before, after = step.before, step.after
     assert before is not None
-    if isinstance(step.entry, entries.Retried) or before.state is None:
+    if isinstance(step.event, events.Retried) or before.state is None:
         return False
-    return has_secrets(after.state) and (
+    drawn = after.adapter.drawn
+    return after.adapter.has_secrets and (
         len(drawn(after.state)) < len(drawn(before.state))
         or (after.state.seats > 1 and len(rounds(after)) < len(rounds(before)))
     )
 
 
 def rounds(table: Table) -> tuple[object, ...]:
-    """Return the entries of the first site."""
+    """Return the events of the first site."""
     digs = getattr(table.state, "digs", None)
     found: tuple[object, ...] = digs[0].entries if digs else table.state.dig.entries
     return found
@@ -111,11 +111,11 @@ def test_a_round_is_revealed_in_one_entry() -> None:
     assert closings
     for step in closings:
         assert step.before is not None
-        shown = revealed(step.before.state, step.after.state)
+        shown = step.after.adapter.revealed(step.before.state, step.after.state)
         pending = [str(placement or "x") for placement in step.before.state.pending]
-        entry = step.entry
-        assert isinstance(entry, entries.Played | entries.Expired)
-        pending[entry.seat - 1] = entry.move
+        event = step.event
+        assert isinstance(event, events.Played | events.Expired)
+        pending[event.seat - 1] = event.move
         assert list(shown) == pending
 
 

@@ -9,12 +9,14 @@ from random import Random
 
 import pytest
 
-from kheper.server import changing, commands, deciding, entries, messages, phrases, terms
-from kheper.server.deciding.company import TALK_LIMITS
-from kheper.server.games import scarab, scarabya
-from kheper.server.live import Limits, following, publish
-from kheper.server.settings import Settings
-from kheper.server.words import LONGEST_LINE, LONGEST_NAME
+from kheper.server.config import Settings
+from kheper.server.games.scarab import facts as scarab
+from kheper.server.games.scarabya import facts as scarabya
+from kheper.server.games.scarabya import placements
+from kheper.server.live import Limits, messages, publish, sessions
+from kheper.server.match import apply, commands, decide, events, phrases, shown, terms
+from kheper.server.match.decide.participants import TALK_LIMITS
+from kheper.server.match.text import LONGEST_LINE, LONGEST_NAME
 from kheper.server.ws import connection, session
 from tests.samples import VARIANTS, new, walk
 from tests.server.table.exchange import exchanges
@@ -26,7 +28,7 @@ CODE = set(re.findall(r"`([^`\n]+)`", PAGE))
 # Fields of all commands; what has no other fields has an id alone.
 COMMON = {"id", "seen"}
 # What speaks HTTP, or starts the server, has its codes in docs/api.md.
-HTTP = ("api", "app", "desk", "gate", "http", "security", "serving", "settings")
+HTTP = ("http", "main", "config", "app")
 SOURCES = "".join(
     path.read_text("utf-8")
     for package in ("core", "scarabya", "scarab", "server")
@@ -75,24 +77,24 @@ def test_what_all_commands_have_stands_before_them() -> None:
 
 
 def test_every_kind_of_event_stands_there() -> None:
-    assert {kind.__struct_config__.tag for kind in typing.get_args(entries.AnyEntry)} <= CODE
+    assert {kind.__struct_config__.tag for kind in typing.get_args(events.AnyEvent)} <= CODE
 
 
 @pytest.mark.parametrize(
     ("part", "title"),
     [
-        (messages.Event, "Events"),
-        (messages.View, "The view"),
-        (messages.SeatShown, "The view"),
-        (messages.AskedShown, "The view"),
-        (messages.SetUp, "The view"),
-        (messages.Own, "The view"),
+        (shown.EventShown, "Events"),
+        (shown.MatchView, "The view"),
+        (shown.SeatShown, "The view"),
+        (shown.TakeBackShown, "The view"),
+        (shown.SetupShown, "The view"),
+        (shown.Own, "The view"),
         (messages.Update, "Applying updates"),
         (scarabya.Dug, "Facts"),
         (scarab.Walked, "Facts"),
-        (scarabya.Placements, "Legal moves and previews"),
+        (placements.Placements, "Legal moves and previews"),
         (scarab.Walks, "Legal moves and previews"),
-        (scarabya.Closings, "Legal moves and previews"),
+        (placements.Closings, "Legal moves and previews"),
         (scarab.Forecasts, "Legal moves and previews"),
         (terms.Terms, "Settings and terms"),
     ],
@@ -101,14 +103,14 @@ def test_every_field_of_what_is_shown_stands_in_its_section(part: type, title: s
     assert set(part.__struct_fields__) <= codes_in(section(title))  # type: ignore[attr-defined] # a struct
 
 
-@pytest.mark.parametrize("part", [scarabya.Closing, scarab.Line])
+@pytest.mark.parametrize("part", [placements.Closing, scarab.Line])
 def test_lists_stand_there_with_their_elements_in_order(part: type) -> None:
     fields = part.__struct_fields__  # type: ignore[attr-defined] # a struct
     assert f"`[{', '.join(fields)}]`" in section("Legal moves and previews")
 
 
 @pytest.mark.parametrize(
-    "kind", [scarabya.Placements, scarab.Walks, scarabya.Closings, scarab.Forecasts]
+    "kind", [placements.Placements, scarab.Walks, placements.Closings, scarab.Forecasts]
 )
 def test_kinds_of_moves_and_previews_stand_there(kind: type) -> None:
     tag = kind.__struct_config__.tag  # type: ignore[attr-defined] # a struct
@@ -116,7 +118,7 @@ def test_kinds_of_moves_and_previews_stand_there(kind: type) -> None:
 
 
 def test_every_mark_stands_there_with_its_code() -> None:
-    for letter, code in scarabya.REASONS.items():
+    for letter, code in placements.REASONS.items():
         assert f"`{letter}` for `{code}`" in section("Legal moves and previews")
 
 
@@ -137,7 +139,7 @@ def test_every_field_of_a_state_stands_there(variant: str) -> None:
 
 def test_every_field_that_an_event_changes_in_the_view_is_applied() -> None:
     text = section("Applying updates")
-    shared = {*messages.Event.__struct_fields__} & {*messages.View.__struct_fields__}
+    shared = {*shown.EventShown.__struct_fields__} & {*shown.MatchView.__struct_fields__}
     assert shared - {"match"} <= codes_in(text)
     assert {"facts", "match"} <= codes_in(text)
 
@@ -159,7 +161,7 @@ def test_every_other_example_is_of_the_golden_file() -> None:
 def test_every_code_stands_there_and_no_other() -> None:
     codes = set(re.findall(r'refuse\(\s*"([a-z-]+)"', SOURCES))
     codes |= set(re.findall(r'code(?:: str)? ?= ?"([a-z-]+)"', SOURCES))
-    codes |= set(messages.CONNECTION) | set(scarabya.REASONS.values())
+    codes |= set(messages.CONNECTION) | set(placements.REASONS.values())
     listed = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", section("Codes")))
     assert codes - listed == set()
     assert listed - codes <= {"last", "seen", "hello", "back", "bye", "refused"}
@@ -179,15 +181,15 @@ def test_phrases_stand_there() -> None:
         LONGEST_LINE,
         LONGEST_NAME,
         Settings().messages,
-        session.ENTRIES_A_FRAME,
+        session.EVENTS_A_FRAME,
         connection.MOST_WAITING,
         connection.SLICE,
         connection.BACKLOG // 1024,
         Limits().sessions,
-        following.PAGE,
-        deciding.MOST_ENTRIES,
-        changing.MOST_ANSWERS,
-        changing.MOST_ANSWERED,
+        sessions.PAGE,
+        decide.MOST_EVENTS,
+        apply.MOST_ANSWERS,
+        apply.MOST_ANSWERED,
         *(number for most, window in TALK_LIMITS for number in (most, window // 1000)),
     ],
 )
@@ -197,9 +199,9 @@ def test_every_limit_stands_there(number: int) -> None:
 
 def test_times_and_counts_of_the_text_are_those_of_the_server() -> None:
     assert f"for {Limits().away // 1000} seconds is marked" in section("Connection")
-    assert f"up to {following.MOST_APPLIED} events missing" in section("Connection")
+    assert f"up to {sessions.MOST_APPLIED} events missing" in section("Connection")
     assert f"{round(publish.PREVIEW_DELAY * 1000)} milliseconds later" in PAGE
-    assert f"the last {changing.MOST_ANSWERS} ids" in PAGE
+    assert f"the last {apply.MOST_ANSWERS} ids" in PAGE
     for code, number in connection._CLOSINGS.items():
         assert f"{number} for `{code}`" in section("Limits")
     assert f"{connection.POLICY} for all others" in section("Limits")

@@ -16,27 +16,23 @@ import pytest
 from msgspec.structs import replace
 
 from kheper.core.errors import KheperError
-from kheper.server import commands as ask
-from kheper.server import entries, messages
-from kheper.server.botpool import InlineBots
-from kheper.server.customs import read_move
-from kheper.server.entries import Entry
+from kheper.server.live import messages
+from kheper.server.live.bot_pool import InlineBots
 from kheper.server.live.match import LiveMatch
+from kheper.server.live.messages import Previewed
 from kheper.server.live.publish import publish
 from kheper.server.live.registry import Registry
-from kheper.server.messages import Follow, Previewed
-from kheper.server.parts import Step
-from kheper.server.records import record
-from kheper.server.seats import Who
-from kheper.server.table import Table
-from kheper.server.views import (
-    SPECTATOR,
-    Audience,
-    events,
-    preview_at,
-    standing,
-    whole,
-)
+from kheper.server.live.updates import standing, whole
+from kheper.server.match import commands as ask
+from kheper.server.match import events
+from kheper.server.match.events import Event
+from kheper.server.match.model import Step
+from kheper.server.match.news import shown
+from kheper.server.match.record import record
+from kheper.server.match.seats import Who
+from kheper.server.match.shown import Follow
+from kheper.server.match.table import Table
+from kheper.server.match.views import SPECTATOR, Audience, preview_at
 from tests.server.simulation.memory import Disk, MemoryStore
 from tests.server.table.evening import PEOPLE, STRANGER, VARIANTS, Evening
 from tests.server.table.room import told
@@ -46,14 +42,14 @@ EVERYBODY = (*PEOPLE, STRANGER)
 FOLLOWS: tuple[Follow, ...] = ("moves", "facts")
 
 
-def letters(log: list[Entry], who: Who) -> Iterator[bytes]:
+def letters(log: list[Event], who: Who) -> Iterator[bytes]:
     """Yield everything that a guest could read of a log, as bytes."""
     steps = list(Table.steps(log))
     table = steps[-1].after
     audience = Audience.of(table, who.id)
     yield from standings(table, audience)
     for follow in FOLLOWS:
-        yield messages.encode(events(steps, audience, follow))
+        yield messages.encode(shown(steps, audience, follow))
         yield told(steps[-3:], audience, follow)
     for step in steps[-3:]:
         yield from standings(step.after, audience)
@@ -93,26 +89,26 @@ def refusals(table: Table, who: Who) -> Iterator[bytes]:
             yield messages.encode(messages.Ack(id="?", number=decided.number))
 
 
-def known(log: list[Entry]) -> int:
+def known(log: list[Event]) -> int:
     """Return how many cards anybody has seen, in this try or an earlier one."""
     states = [step.after.state for step in Table.steps(log)]
     return max((getattr(state, "number", 0) for state in states if state is not None), default=0)
 
 
-def with_other_cards(log: list[Entry], rng: Random) -> list[Entry]:
+def with_other_cards(log: list[Event], rng: Random) -> list[Event]:
     """Return the log of the same game with the undrawn cards in another order."""
-    seen, changed = known(log), list[Entry]()
-    for entry in log:
-        if isinstance(entry, entries.Started):
-            deck = entry.settings["deck"]
+    seen, changed = known(log), list[Event]()
+    for event in log:
+        if isinstance(event, events.Started):
+            deck = event.settings["deck"]
             rest = list(deck[seen:])
             rng.shuffle(rest)
-            other = entry.settings | {"deck": deck[:seen] + "".join(rest)}
-            entry = replace(entry, settings=other)  # noqa: PLW2901 - the entry is rewritten
-        if isinstance(entry, entries.Created) and "deck" in entry.settings:
-            shuffled = "".join(rng.sample(entry.settings["deck"], len(entry.settings["deck"])))
-            entry = replace(entry, settings=entry.settings | {"deck": shuffled})  # noqa: PLW2901
-        changed.append(entry)
+            other = event.settings | {"deck": deck[:seen] + "".join(rest)}
+            event = replace(event, settings=other)  # noqa: PLW2901 - the event is rewritten
+        if isinstance(event, events.Created) and "deck" in event.settings:
+            shuffled = "".join(rng.sample(event.settings["deck"], len(event.settings["deck"])))
+            event = replace(event, settings=event.settings | {"deck": shuffled})  # noqa: PLW2901
+        changed.append(event)
     return changed
 
 
@@ -123,17 +119,17 @@ def test_sy_s5_the_undrawn_cards_make_no_difference_to_anybody(variant: str) -> 
         evening.sit_down()
         for _ in evening.play():
             if evening.rng.random() < 0.08:
-                compare(evening.entries, with_other_cards(evening.entries, evening.rng))
+                compare(evening.events, with_other_cards(evening.events, evening.rng))
 
 
-def compare(log: list[Entry], twin: list[Entry], whom: tuple[Who, ...] = EVERYBODY) -> None:
+def compare(log: list[Event], twin: list[Event], whom: tuple[Who, ...] = EVERYBODY) -> None:
     """Compare what everybody can read of two logs."""
     for who in whom:
         assert list(letters(log, who)) == list(letters(twin, who))
 
 
 def open_plays(table: Table) -> dict[int, int]:
-    """Return the number of the entry that made each seat's hidden placement."""
+    """Return the number of the event that made each seat's hidden placement."""
     if getattr(table.state, "pending", None) is None or table.phase != "running":
         return {}
     if table.state.options.open_table == "open":
@@ -152,7 +148,7 @@ def test_sy_b2_an_open_placement_makes_no_difference_to_the_others(variant: str)
         for _ in evening.play():
             table = evening.table
             for seat, number in open_plays(table).items():
-                log = evening.entries
+                log = evening.events
                 elsewhere = str(evening.rng.choice(table.state.take_back(seat).legal_moves(seat)))
                 twin = [*log[: number - 1], replace(log[number - 1], move=elsewhere), *log[number:]]
                 others = tuple(who for who in EVERYBODY if who.id != table.seats[seat - 1].guest)
@@ -175,21 +171,21 @@ def test_no_byte_tells_a_secret(variant: str) -> None:
 def search(evening: Evening) -> None:
     """Look for secrets in everything that anybody can read."""
     table = evening.table
-    secret = {entry.by for entry in evening.entries} | {seat.guest for seat in table.seats}
+    secret = {event.by for event in evening.events} | {seat.guest for seat in table.seats}
     secret |= {"digest", '"age"', '"deck"', "seed", '"fixed"'}
     deck = "".join(getattr(table.state, "deck", ""))
-    hidden = deck[known(evening.entries) :]
+    hidden = deck[known(evening.events) :]
     if len(hidden) > 2:
         secret |= {deck, hidden, hidden[-3:]}
     for who in (*EVERYBODY, Who("", "")):
         own = set(table.held(who.id))
         theirs = {
-            read_move(table.state, evening.entries[number - 1].move)[1]  # type: ignore[attr-defined] # a play
+            table.adapter.read_move(table.state, evening.events[number - 1].move)[1]  # type: ignore[attr-defined] # a play
             for seat, number in open_plays(table).items()
             if seat not in own
         }
         mine = {
-            evening.entries[number - 1].move  # type: ignore[attr-defined] # a play
+            evening.events[number - 1].move  # type: ignore[attr-defined] # a play
             for seat, number in open_plays(table).items()
             if seat in own
         }
@@ -203,7 +199,7 @@ def without_previews(evening: Evening, who: Who) -> Iterator[bytes]:
     table = evening.table
     audience = Audience.of(table, who.id) if who.id else SPECTATOR
     for follow in FOLLOWS:
-        yield messages.encode(events(evening.steps, audience, follow))
+        yield messages.encode(shown(evening.steps, audience, follow))
         yield told(evening.steps[-1:], audience, follow)
         yield told(evening.steps[-3:], audience, follow)
     yield stripped(whole(table, audience))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kheper.core.errors import KheperError
-from kheper.server import commands as ask
-from kheper.server.duties import PATIENCE
-from kheper.server.entries import BackAsked, TakenBack
-from kheper.server.seats import HOUSE
+from kheper.server.match import commands as ask
+from kheper.server.match.due import PATIENCE
+from kheper.server.match.events import BackAsked, TakenBack
+from kheper.server.match.seats import SERVER
 from tests.server.table.room import (
     ANNA,
     BEN,
@@ -47,7 +47,7 @@ def test_a_move_thought_of_before_the_take_back_is_stale() -> None:
     seen = room.table.number
     move = str(room.table.state.legal_moves(2)[0])
     room.ask(ANNA, ask.TakeBack, seat=1)
-    assert room.refused(HOUSE, ask.BotPlay, seat=2, move=move, seen=seen).code == "stale"
+    assert room.refused(SERVER, ask.BotPlay, seat=2, move=move, seen=seen).code == "stale"
     refusal = room.refused(ANNA, ask.Play, seat=1, move="hd5", seen=seen)
     assert (refusal.code, room.table.opened) == ("stale", room.table.number)
 
@@ -67,7 +67,7 @@ def test_against_people_the_request_names_the_move_and_all_opponents_answer() ->
     room.ask(ANNA, ask.Start)
     played = room.move(ANNA, 1)
     decided = room.ask(ANNA, ask.TakeBack, seat=1)
-    assert isinstance(decided.entries[0], BackAsked)
+    assert isinstance(decided.events[0], BackAsked)
     view = room.view(BEN)
     assert view.asked is not None
     assert "answer" in view.may
@@ -79,7 +79,7 @@ def test_against_people_the_request_names_the_move_and_all_opponents_answer() ->
     room.ask(BEN, ask.Answer, asked=asked, agree=True)
     assert room.refused(BEN, ask.Answer, asked=asked, agree=True).code == "not-asked"
     decided = room.ask(CLEO, ask.Answer, asked=asked, agree=True)
-    assert isinstance(decided.entries[-1], TakenBack)
+    assert isinstance(decided.events[-1], TakenBack)
     assert room.table.plays == ()
     assert room.table.asked is None
 
@@ -123,7 +123,7 @@ def test_who_has_left_is_not_waited_for() -> None:
     asked = room.ask(ANNA, ask.TakeBack, seat=1).number
     room.ask(BEN, ask.Answer, asked=asked, agree=True)
     decided = room.ask(CLEO, ask.Leave)
-    assert isinstance(decided.entries[-1], TakenBack)
+    assert isinstance(decided.events[-1], TakenBack)
 
 
 def test_who_asks_and_leaves_asks_no_more() -> None:
@@ -216,8 +216,8 @@ def test_tb_3_the_last_placement_reveals_nothing_and_may_be_taken_back() -> None
 
 def last_card(room: Room) -> int:
     """Return the number of the last card that was placed."""
-    entries = room.table.state.digs[0].entries
-    return max(n for n, entry in enumerate(entries, 1) if entry is not None)
+    events = room.table.state.digs[0].entries
+    return max(n for n, event in enumerate(events, 1) if event is not None)
 
 
 def test_sy_b2_the_last_round_of_several_is_revealed_and_stays() -> None:

@@ -8,24 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from kheper.server import commands as ask
-from kheper.server import entries
-from kheper.server.deciding.possible import possible
-from kheper.server.entries import PLAYS
-from kheper.server.parts import Step
-from kheper.server.seats import HOUSE
-from kheper.server.terms import Terms
-from kheper.server.views import (
-    SPECTATOR,
-    Audience,
-    Change,
-    own_of,
-    preview_at,
-    reseats,
-    standing,
-    view_of,
-    whole,
-)
+from kheper.server.live.updates import Change, reseats, standing, whole
+from kheper.server.match import commands as ask
+from kheper.server.match import events
+from kheper.server.match.events import PLAYS
+from kheper.server.match.model import Step
+from kheper.server.match.permissions import possible, possible_with_seats
+from kheper.server.match.seats import SERVER
+from kheper.server.match.terms import Terms
+from kheper.server.match.views import SPECTATOR, Audience, own_of, preview_at, view_of
 from tests.server.table.evening import PEOPLE, STRANGER, VARIANTS, Evening
 from tests.server.table.room import ANNA, BEN, BOT, EVE, HERE, SITE, Room, told, two_people
 
@@ -69,10 +60,11 @@ def test_may_is_sent_when_it_has_changed_and_only_then(variant: str) -> None:
         assert before is not None
         for guest in EVERYBODY:
             update = facts_told(steps, guest)
-            is_new = reseats(before, after) or possible(before, guest) != possible(after, guest)
-            assert ("may" in update) == is_new
-            if is_new:
-                assert update["may"] == list(possible(after, guest))
+            for name, ask_for in (("may", possible), ("seats_may", possible_with_seats)):
+                is_new = reseats(before, after) or ask_for(before, guest) != ask_for(after, guest)
+                assert (name in update) == is_new
+                if is_new:
+                    assert update[name] == plain(ask_for(after, guest))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -80,7 +72,7 @@ def test_own_is_sent_when_it_has_changed_or_a_turn_is_over(variant: str) -> None
     for steps in batches(Evening(variant, 91)):
         before, after = steps[0].before, steps[-1].after
         assert before is not None
-        ends_turn = after.opened != before.opened and type(steps[-1].entry) in PLAYS
+        ends_turn = after.opened != before.opened and type(steps[-1].event) in PLAYS
         for guest in EVERYBODY:
             own = {part["seat"]: part for part in facts_told(steps, guest).get("own", ())}
             assert set(own) <= set(after.held(guest))
@@ -107,8 +99,8 @@ def test_a_line_of_chat_brings_nothing_but_its_event(game: str) -> None:
 
 def test_what_does_not_concern_a_seat_brings_it_nothing() -> None:
     room = two_people("scarab")
-    room.ask(HOUSE, ask.Away, guest=BEN.id)
-    assert set(last(room, ANNA.id)) == {"type", "number", "news"}
+    room.ask(SERVER, ask.Away, guest=BEN.id)
+    assert set(last(room, ANNA.id)) == {"type", "number", "news", "seats_may"}
     room.ask(BEN, ask.Offer, seat=2, code="correct horse battery")
     assert set(last(room, ANNA.id)) == {"type", "number", "news"}
 
@@ -261,6 +253,7 @@ def test_who_comes_back_is_sent_what_they_hold_and_may_do() -> None:
             "you": view.get("you", []),
             "hosting": view.get("hosting", False),
             "may": view.get("may", []),
+            "seats_may": view.get("seats_may", []),
             **({"own": view["own"]} if "own" in view else {}),
         }
 
@@ -269,6 +262,6 @@ def test_before_the_start_there_is_nothing_of_ones_own() -> None:
     room = Room("scarab", HERE, BOT, terms=Terms(arrange=True))
     assert "own" not in msgspec.json.decode(standing(room.table, Audience.of(room.table, ANNA.id)))
     room.ask(ANNA, ask.Start)
-    assert isinstance(room.log[-1], entries.Arranging)
+    assert isinstance(room.log[-1], events.Arranging)
     assert "own" not in last(room, ANNA.id)
     assert "arrange" in last(room, ANNA.id)["may"]

@@ -10,12 +10,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from kheper.core.errors import KheperError
-from kheper.server import commands as ask
-from kheper.server.customs import drawn
-from kheper.server.messages import Event, Follow
-from kheper.server.seats import HOUSE, Who
-from kheper.server.table import Table
-from kheper.server.views import SPECTATOR, Audience, events, view_of
+from kheper.server.match import commands as ask
+from kheper.server.match.news import shown
+from kheper.server.match.seats import SERVER, Who
+from kheper.server.match.shown import EventShown, Follow
+from kheper.server.match.table import Table
+from kheper.server.match.views import SPECTATOR, Audience, view_of
 from tests.server.table.evening import PEOPLE, STRANGER, VARIANTS, Evening, played
 from tests.server.table.room import ANNA, BEN, BOT, EVE, HERE, OPEN, SITE, Room, told, two_people
 
@@ -34,7 +34,7 @@ class Follower:
         self.waiting: list[int] = []
         self.result = "*"
 
-    def hear(self, event: Event) -> None:
+    def hear(self, event: EventShown) -> None:
         """Follow one event."""
         assert event.number == self.number + 1
         self.number = event.number
@@ -67,7 +67,7 @@ class Follower:
         elif event.to_move:
             self.result = "*"
 
-    def _play(self, event: Event) -> None:
+    def _play(self, event: EventShown) -> None:
         self.waiting.append(event.seat)
         if event.reveal:
             self.moves += [
@@ -87,13 +87,13 @@ def test_who_follows_by_moves_knows_the_whole_game(variant: str) -> None:
             continue  # placements of an open round are seen at once: the same, but simpler
         follower = Follower()
         for step in evening.steps:
-            [event] = events([step], SPECTATOR, "moves")
+            [event] = shown([step], SPECTATOR, "moves")
             follower.hear(event)
             assert follower.plays == len(step.after.plays)
             assert follower.phase == step.after.phase
             state = step.after.state
             if state is not None:
-                assert follower.cards == drawn(state)
+                assert follower.cards == step.after.adapter.drawn(state)
                 assert tuple(follower.scores) == state.scores
                 assert follower.to_move == state.to_move
         plays = [(ply.seat, str(ply.move)) for ply in evening.table.plays]
@@ -120,6 +120,10 @@ def check_possible(evening: Evening) -> None:
         for name, command in offers(table):
             accepts = accepted(table, command, who, evening)
             assert (name in view.may) == accepts, (name, who, view.phase)
+        for seat in range(1, len(table.seats) + 1):
+            may = view.seats_may[seat - 1] if view.seats_may else ()
+            for name, command in seat_offers(table, seat):
+                assert (name in may) == accepted(table, command, who, evening), (name, who, seat)
         for own in view.own:
             for seat_command in (ask.Unready, ask.TakeBack):
                 wish = seat_command(id="may", seat=own.seat)
@@ -143,6 +147,20 @@ def offers(table: Table) -> Iterator[tuple[str, ask.AnyCommand]]:
     yield "close", ask.Close(id="may")
 
 
+def seat_offers(table: Table, seat: int) -> Iterator[tuple[str, ask.AnyCommand]]:
+    """Yield the commands about a seat that a view speaks of, and only where they change it."""
+    shown = table.seats[seat - 1]
+    yield "sit", ask.Sit(id="may", seat=seat)
+    yield "stand", ask.Stand(id="may", seat=seat)
+    yield "fill", ask.Fill(id="may", seat=seat, occupant="bot")
+    yield "rename", ask.Rename(id="may", seat=seat, name="Nefertari")
+    yield "offer", ask.Offer(id="may", seat=seat, code="0123456789abcdef")
+    if shown.guest != table.host:
+        yield "pass-host", ask.PassHost(id="may", seat=seat)
+    if table.state is not None and table.state.to_move and not shown.stand_in:
+        yield "stand-in", ask.StandIn(id="may", seat=seat)
+
+
 def accepted(table: Table, command: ask.AnyCommand, who: Who, evening: Evening) -> bool:
     """Say whether the table does what is asked."""
     try:
@@ -157,8 +175,8 @@ def test_an_event_is_the_same_by_moves_and_by_facts_but_for_the_facts(variant: s
     evening = played(variant, 72)
     for who in (*PEOPLE, STRANGER):
         audience = Audience.of(evening.table, who.id)
-        by_moves = events(evening.steps, audience, "moves")
-        by_facts = events(evening.steps, audience, "facts")
+        by_moves = shown(evening.steps, audience, "moves")
+        by_facts = shown(evening.steps, audience, "facts")
         assert [replace(event, facts=None) for event in by_facts] == by_moves
         for event in by_facts:
             is_play = event.kind in ("played", "expired", "unreadied")
@@ -169,7 +187,7 @@ def test_an_event_is_the_same_by_moves_and_by_facts_but_for_the_facts(variant: s
 def test_every_event_of_a_match_with_clocks_tells_them(variant: str) -> None:
     for seed in range(73, 76):
         for step in played(variant, seed).steps:
-            [event] = events([step], SPECTATOR, "moves")
+            [event] = shown([step], SPECTATOR, "moves")
             table = step.after
             if table.clocks is None:
                 assert (event.clocks, event.running) == ((), None)
@@ -184,7 +202,7 @@ def test_every_event_of_a_match_with_clocks_tells_them(variant: str) -> None:
 def test_an_event_tells_of_a_request_when_it_changes_and_only_then(variant: str) -> None:
     evening = played(variant, 74, disorder=0.6)
     for step in evening.steps:
-        [event] = events([step], SPECTATOR, "moves")
+        [event] = shown([step], SPECTATOR, "moves")
         before = step.before.asked if step.before is not None else None
         after = step.after.asked
         if after is not None:
@@ -236,10 +254,10 @@ def test_who_sits_down_is_told_which_seats_are_theirs(follow: Follow) -> None:
     for who, you in ((ANNA, [1]), (BEN, [2]), (EVE, [])):
         audience = Audience.of(room.table, who.id)
         assert msgspec.json.decode(frame(room, audience, follow))["you"] == you
-    room.ask(HOUSE, ask.Away, guest=BEN.id)
+    room.ask(SERVER, ask.Away, guest=BEN.id)
     assert "you" not in msgspec.json.decode(frame(room, SPECTATOR, follow))
 
 
 def frame(room: Room, audience: Audience, follow: Follow) -> bytes:
-    """Return the update that tells an audience of the last entry."""
+    """Return the update that tells an audience of the last event."""
     return told(room.steps[-1:], audience, follow)

@@ -1,46 +1,48 @@
-"""What a page is told of each game: facts of a play, legal moves, and previews of them.
-
-One module a game. A page knows no rules: it applies facts to the state it has, and looks up what
-can be played.
-"""
+"""One adapter for each game: what a match must know of it beyond the shared protocol."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Union
 
-from kheper.scarab.state import ScarabState
-from kheper.scarab.view import ScarabView
-from kheper.server.games import scarab, scarabya
-from kheper.server.games.scarab import Forecasts, Walked, Walks
-from kheper.server.games.scarabya import Closings, Dug, Placements
+from msgspec import Struct
 
-Facts = Dug | Walked
-Legal = Placements | Walks
-Preview = Closings | Forecasts
+from kheper.server.games.adapter import GameAdapter, Rematch
+from kheper.server.games.scarab.adapter import ScarabAdapter
+from kheper.server.games.scarabya.adapter import ScarabyaAdapter
 
-__all__ = ["Facts", "Legal", "Preview", "facts_of", "legal_of", "preview_of"]
+__all__ = [
+    "ADAPTERS",
+    "Facts",
+    "GameAdapter",
+    "Legal",
+    "Preview",
+    "Rematch",
+    "adapter_of",
+    "register",
+]
 
-
-def facts_of(before: Any, after: Any, seat: int) -> Facts:
-    """Return what a play by this seat, or its withdrawal from an open round, has changed."""
-    if isinstance(after, ScarabState):
-        return scarab.facts(before, after, seat)
-    return scarabya.facts(before, after)
-
-
-def legal_of(view: Any) -> Legal | None:
-    """Return the moves of the seat that looks; None if it is not to move."""
-    if view.seat not in view.to_move:
-        return None
-    if isinstance(view, ScarabView):
-        return scarab.walks(view)
-    return scarabya.placements(view)
+ADAPTERS: dict[str, GameAdapter[Any, Any]] = {}
 
 
-def preview_of(view: Any) -> Preview | None:
-    """Return what each legal move of the seat that looks would lead to."""
-    if view.seat not in view.to_move:
-        return None
-    if isinstance(view, ScarabView):
-        return scarab.forecasts(view)
-    return scarabya.closings(view)
+def register(adapter: GameAdapter[Any, Any]) -> None:
+    """Let matches of a registered game be played."""
+    ADAPTERS[adapter.name] = adapter
+
+
+def adapter_of(game: str) -> GameAdapter[Any, Any]:
+    """Return the adapter of a game."""
+    return ADAPTERS[game]
+
+
+register(ScarabyaAdapter("scarabya"))
+register(ScarabAdapter("scarab"))
+
+# What the adapters return: any struct while we type-check, these ones in the API's description.
+if TYPE_CHECKING:
+    Facts = Struct
+    Legal = Struct
+    Preview = Struct
+else:
+    Facts = Union[tuple(adapter.facts_type for adapter in ADAPTERS.values())]  # noqa: UP007
+    Legal = Union[tuple(adapter.legal_type for adapter in ADAPTERS.values())]  # noqa: UP007
+    Preview = Union[tuple(adapter.preview_type for adapter in ADAPTERS.values())]  # noqa: UP007

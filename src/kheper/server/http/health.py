@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from kheper.server.desk import Desk
-from kheper.server.gate import DIRECT, OPERATION, Problem, problem
+from kheper.server.config import Settings
+from kheper.server.http.middleware import DIRECT, OPERATION, Problem, problem
+from kheper.server.http.operations import Desk
 from kheper.server.metrics import MEDIA_TYPE
-from kheper.server.settings import Settings
 from kheper.server.store.base import Store, StoreError, Unreadable, Unwritable
 
 _log = logging.getLogger(__name__)

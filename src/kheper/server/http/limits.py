@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
+from kheper.server.http.sign_in import Quota
 from kheper.server.metrics import Metrics
-from kheper.server.security import Quota
 
 _log = logging.getLogger(__name__)
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kheper.server.commands import AnyCommand, Create
-from kheper.server.live import attend, following, submit
+from kheper.server.live import scheduler, sessions, submit
 from kheper.server.live.log import behind
 from kheper.server.live.match import Session
+from kheper.server.live.messages import Hints
 from kheper.server.live.processes import Processes
 from kheper.server.live.publish import send_previews
 from kheper.server.live.registry import Limits, Registry
 from kheper.server.live.reminders import Reminders
 from kheper.server.live.submit import UnsureError, refresh
-from kheper.server.messages import Hints
-from kheper.server.parts import Step
-from kheper.server.seats import Who
-from kheper.server.table import Table
+from kheper.server.match.commands import AnyCommand, Create
+from kheper.server.match.model import Step
+from kheper.server.match.seats import Who
+from kheper.server.match.table import Table
 
 __all__ = ["Limits", "LiveMatches", "Registry", "Session", "UnsureError"]
 
@@ -32,7 +32,7 @@ class LiveMatches:
         """Start the bots, and the tasks that look after matches."""
         self.registry.bots.start()
         Processes(self.registry).start()
-        self.registry.spawn(attend.run(self.registry))
+        self.registry.spawn(scheduler.run(self.registry))
         self.registry.spawn(send_previews(self.registry))
         if reminders:
             self.registry.spawn(self.reminders.run())
@@ -49,7 +49,7 @@ class LiveMatches:
             "connections": len(self.registry.followed),
             "bots_waiting": self.registry.bots.waiting(),
             **{f"queue_length/{lane}": n for lane, n in self.registry.bots.queues().items()},
-            "entries_total": self.registry.entries,
+            "entries_total": self.registry.events,
             "conflicts_total": self.registry.conflicts,
             "unknown_total": self.registry.unknown,
         }
@@ -64,7 +64,7 @@ class LiveMatches:
 
     async def table(self, match: str, seen: int = 0) -> Table:
         """Return a match as it is now; one that is not there is refused."""
-        return await following.table_of(self.registry, match, seen)
+        return await sessions.table_of(self.registry, match, seen)
 
     async def steps(self, match: str) -> Sequence[Step]:
         """Return all that has happened in a match, to be shown by `views` alone."""
@@ -74,27 +74,27 @@ class LiveMatches:
 
     async def hint(self, match: str, who: Who, seat: int, id_: str = "") -> Hints:
         """Return good moves for a seat, where no other person plays."""
-        return await following.hint(self.registry, match, who, seat, id_)
+        return await sessions.hint(self.registry, match, who, seat, id_)
 
     async def attach(self, match: str, session: Session, last: int = 0) -> None:
         """Let a session follow a match."""
-        await following.attach(self.registry, match, session, last)
+        await sessions.attach(self.registry, match, session, last)
 
     def detach(self, session: Session) -> None:
         """Let a session go."""
-        following.detach(self.registry, session)
+        sessions.detach(self.registry, session)
 
     async def look(self, session: Session) -> None:
         """Send a session the whole view."""
-        await following.look(self.registry, session)
+        await sessions.look(self.registry, session)
 
     async def log(self, session: Session, after: int) -> None:
         """Send a session a page of the events behind a number."""
-        await following.send_log(self.registry, session, after)
+        await sessions.send_log(self.registry, session, after)
 
     def number(self, session: Session) -> int:
         """Return the last number of the match that a session follows; 0 if it follows none."""
-        return following.number_of(self.registry, session)
+        return sessions.number_of(self.registry, session)
 
     def match(self, session: Session) -> str:
         """Return the id of the match that a session follows."""

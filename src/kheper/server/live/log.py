@@ -8,16 +8,17 @@ from collections.abc import Sequence
 from typing import Literal
 
 from kheper.core.errors import KheperError
-from kheper.server import entries
-from kheper.server.deciding.creating import rematch
-from kheper.server.duties import deadline, hastened
-from kheper.server.entries import PLAYS
 from kheper.server.live.match import LiveMatch
-from kheper.server.messages import CONNECTION, UNREADABLE
-from kheper.server.parts import Step
+from kheper.server.live.messages import CONNECTION, UNREADABLE
+from kheper.server.match import events
+from kheper.server.match.decide.create import rematch
+from kheper.server.match.due import deadline, hastened
+from kheper.server.match.events import PLAYS
+from kheper.server.match.model import Step
+from kheper.server.match.table import Table
 from kheper.server.refusals import refuse
-from kheper.server.store.base import Conflict, Entry, MatchIndex, Store, StoreError
-from kheper.server.table import Table
+from kheper.server.store.base import Conflict, MatchIndex, Store, StoreError
+from kheper.server.store.base import Entry as StoredEvent
 
 _log = logging.getLogger("kheper.live")
 
@@ -34,8 +35,8 @@ async def load(store: Store, match: str) -> list[Step]:
     return steps
 
 
-async def read(store: Store, match: str, after: int = 0) -> list[Entry]:
-    """Return the entries behind a number, or refuse because they cannot be read now."""
+async def read(store: Store, match: str, after: int = 0) -> list[StoredEvent]:
+    """Return the events behind a number, or refuse because they cannot be read now."""
     try:
         return await store.read(match, after)
     except StoreError as error:
@@ -52,8 +53,8 @@ async def behind(store: Store, live: LiveMatch, last: int) -> Sequence[Step]:
     return [step for step in found if last < step.number <= live.table.number]
 
 
-async def replayed(rows: Sequence[Entry], table: Table | None) -> list[Step]:
-    """Replay entries behind a table; other tasks run in between if there are many."""
+async def replayed(rows: Sequence[StoredEvent], table: Table | None) -> list[Step]:
+    """Replay events behind a table; other tasks run in between if there are many."""
     steps: list[Step] = []
     for start in range(0, len(rows), STRETCH):
         if start:
@@ -63,18 +64,18 @@ async def replayed(rows: Sequence[Entry], table: Table | None) -> list[Step]:
     return steps
 
 
-def replayed_at_once(rows: Sequence[Entry], table: Table | None) -> list[Step]:
-    """Replay entries behind a table, or from the beginning."""
+def replayed_at_once(rows: Sequence[StoredEvent], table: Table | None) -> list[Step]:
+    """Replay events behind a table, or from the beginning."""
     steps: list[Step] = []
     try:
         for row in rows:
-            entry = entries.decode(row.body)
-            steps.append(step := Table.first_step(entry) if table is None else table.step(entry))
+            event = events.decode(row.body)
+            steps.append(step := Table.first_step(event) if table is None else table.step(event))
             table = step.after
     except KheperError as error:
-        # An entry may hold secrets, so the log line names its number and the code alone.
+        # An event may hold secrets, so the log line names its number and the code alone.
         number = rows[len(steps)].number
-        _log.error("a log cannot be replayed at entry %d: %s", number, error.code)
+        _log.error("a log cannot be replayed at event %d: %s", number, error.code)
         raise unreadable() from None
     return steps
 
@@ -86,7 +87,7 @@ async def create_rematch(store: Store, live: LiveMatch, table: Table) -> None:
     first = Table.first_step(rematch(table))
     try:
         if not await store.last([table.next]):
-            body = entries.encode(first.entry)
+            body = events.encode(first.event)
             await store.create(table.next, [body], index_of(first.after))
     except Conflict:
         pass  # another process has created it
@@ -129,7 +130,7 @@ def changed_index(steps: Sequence[Step]) -> MatchIndex | None:
     before, after = steps[0].before, steps[-1].after
     if before is None:
         return index_of(after)
-    if len(steps) == 1 and type(steps[0].entry) in PLAYS:
+    if len(steps) == 1 and type(steps[0].event) in PLAYS:
         is_same = bool(after.state.to_move)
     else:
         is_same = (

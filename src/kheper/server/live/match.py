@@ -7,11 +7,12 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from kheper.server.messages import Follow, Presence, encode
-from kheper.server.parts import Step
-from kheper.server.seats import Who
-from kheper.server.table import Table
-from kheper.server.views import Audience
+from kheper.server.live.messages import Presence, encode
+from kheper.server.match.model import Step
+from kheper.server.match.seats import Who
+from kheper.server.match.shown import Follow
+from kheper.server.match.table import Table
+from kheper.server.match.views import Audience
 
 # Steps kept while somebody is away, so that who comes back soon is told them from memory.
 RECENT = 8

@@ -16,11 +16,12 @@ from kheper.server.live.log import STRETCH, create_rematch, replayed_at_once
 from kheper.server.live.match import LiveMatch
 from kheper.server.live.registry import Registry
 from kheper.server.live.submit import refresh, take_over
-from kheper.server.store.base import Entry, StoreError, is_id
+from kheper.server.store.base import Entry as StoredEvent
+from kheper.server.store.base import StoreError, is_id
 
 _log = logging.getLogger("kheper.live")
 
-# How long to wait, in seconds, for an entry that was announced and cannot be seen yet.
+# How long to wait, in seconds, for an event that was announced and cannot be seen yet.
 PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)
 # Matches that the store is asked about in one query.
 ASKED_AT_ONCE = 250
@@ -49,10 +50,10 @@ class Processes:
             registry.spawn(self._tell_changes())
             registry.spawn(self._tell_all())
 
-    # --- entries
+    # --- events
 
     def _heard(self, match: str, number: int) -> None:
-        """Note that a log holds entries up to a number."""
+        """Note that a log holds events up to a number."""
         live = self._registry.matches.get(match)
         if live is None or (live.loaded is not None and number <= live.table.number):
             return
@@ -113,7 +114,7 @@ class Processes:
                 live.is_catching_up = False
         return late
 
-    def _follow(self, live: LiveMatch, rows: Sequence[Entry]) -> bool:
+    def _follow(self, live: LiveMatch, rows: Sequence[StoredEvent]) -> bool:
         """Take over what others have written, if that is quickly done and nobody holds the match.
 
         If it is not, the match is stale as before.

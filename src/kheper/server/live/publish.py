@@ -6,19 +6,14 @@ import asyncio
 from collections.abc import Collection, Sequence
 
 from kheper.core.errors import KheperError
-from kheper.server.deciding.possible import check_watch
 from kheper.server.live.match import LiveMatch
+from kheper.server.live.messages import Previewed, encode
 from kheper.server.live.registry import Registry
-from kheper.server.messages import Previewed, encode
-from kheper.server.parts import Step
-from kheper.server.views import (
-    Audience,
-    Change,
-    events,
-    hidden_seats,
-    preview_at,
-    update,
-)
+from kheper.server.live.updates import Change, update
+from kheper.server.match.model import Step
+from kheper.server.match.news import hidden_seats, shown
+from kheper.server.match.permissions import check_watch
+from kheper.server.match.views import Audience, preview_at
 
 # Previews take longer than all the rest, and nobody looks at them sooner, in seconds.
 PREVIEW_DELAY = 0.05
@@ -40,7 +35,7 @@ def publish(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
         if key not in frames:
             sees = (follow, *[seat in audience.seats for seat in hidden])
             if sees not in news:
-                news[sees] = encode(events(steps, audience, follow))
+                news[sees] = encode(shown(steps, audience, follow))
             frames[key] = update(change, audience, follow, news[sees])
         session.send(frames[key])
     schedule_previews(registry, live, change.dealt)

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from kheper.core.errors import KheperError
-from kheper.server.botpool import Bots
+from kheper.server.live.bot_pool import Bots
 from kheper.server.live.match import LiveMatch, Session
-from kheper.server.messages import CONNECTION
+from kheper.server.live.messages import CONNECTION
 from kheper.server.metrics import Metrics
 from kheper.server.refusals import refuse
 from kheper.server.store.base import Store
@@ -69,7 +69,7 @@ class Registry:
         self.moved: set[str] = set()
         self.is_stopping = False
         # Entries written, and how often writing them went wrong.
-        self.entries = self.conflicts = self.unknown = 0
+        self.events = self.conflicts = self.unknown = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
     def hold(self, match: str) -> Hold:

@@ -11,11 +11,11 @@ import asyncio
 import logging
 
 from kheper.core.errors import KheperError
-from kheper.server import duties, entries
-from kheper.server.live.following import table_of
 from kheper.server.live.registry import Registry
+from kheper.server.live.sessions import table_of
+from kheper.server.match import due, events
+from kheper.server.match.table import Table
 from kheper.server.store.base import Conflict, Reminder, StoreError
-from kheper.server.table import Table
 
 _log = logging.getLogger("kheper.reminders")
 
@@ -28,7 +28,7 @@ MOST = 100
 LATE = 10_000
 LEASE = 60_000
 UNREADABLE = 3_600_000
-# So many entries are replayed before others get their turn.
+# So many events are replayed before others get their turn.
 STRETCH = 100
 
 
@@ -82,8 +82,8 @@ class Reminders:
         """Return when a match is really due; it is not loaded, for then its guests were missed."""
         table: Table | None = None
         for row in await self._store.read(match):
-            entry = entries.decode(row.body)
-            table = Table.first_step(entry).after if table is None else table.after(entry)
+            event = events.decode(row.body)
+            table = Table.first_step(event).after if table is None else table.after(event)
             if row.number % STRETCH == 0:
                 await asyncio.sleep(0)
-        return None if table is None else duties.deadline(table)
+        return None if table is None else due.deadline(table)

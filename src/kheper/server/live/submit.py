@@ -2,12 +2,12 @@
 
     submit    hold the match, so that its commands are carried out one after the other
               catch up with the log, if it holds more than is known here
-              decide: the rules and permissions turn the command into entries, or refuse it
-              append the entries to the log, which makes them durable
+              decide: the rules and permissions turn the command into events, or refuse it
+              append the events to the log, which makes them durable
               apply them to the table, publish them to the sessions, return their number
 
 Appending is optimistic: if another process was first (`Conflict`), or nobody knows whether the
-entries were written (`Unknown`), the log is read and the command decided again. The command's id
+events were written (`Unknown`), the log is read and the command decided again. The command's id
 tells whether it has been carried out. Nothing is acknowledged or shown before it is durable.
 """
 
@@ -19,21 +19,21 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from kheper.core.errors import KheperError
-from kheper.server import entries
-from kheper.server.commands import AnyCommand, Create
-from kheper.server.deciding import decide
-from kheper.server.duties import NOTHING, due
-from kheper.server.entries import PLAYS
 from kheper.server.live.log import changed_index, create_rematch, index_of, load, read, replayed
 from kheper.server.live.match import LiveMatch
+from kheper.server.live.messages import CONNECTION
 from kheper.server.live.publish import publish
 from kheper.server.live.registry import Registry
-from kheper.server.messages import CONNECTION
-from kheper.server.parts import Step
+from kheper.server.match import events
+from kheper.server.match.commands import AnyCommand, Create
+from kheper.server.match.decide import decide
+from kheper.server.match.due import NOTHING, due
+from kheper.server.match.events import PLAYS
+from kheper.server.match.model import Step
+from kheper.server.match.seats import Who
+from kheper.server.match.table import Table
 from kheper.server.refusals import refuse
-from kheper.server.seats import Who
 from kheper.server.store.base import Conflict, Missing, StoreError, Unknown
-from kheper.server.table import Table
 
 _log = logging.getLogger("kheper.live")
 
@@ -89,14 +89,14 @@ async def create(registry: Registry, wish: Create, who: Who) -> Table:
     decided = Table.create(wish, who, registry.clock(), registry.rng)
     table = decided.table
     async with registry.hold(table.match) as live:
-        bodies = [entries.encode(entry) for entry in decided.entries]
+        bodies = [events.encode(event) for event in decided.events]
         try:
             await registry.store.create(table.match, bodies, index_of(table))
         except Unknown:
             raise UnsureError from None
         except StoreError as error:
             raise _unwritable(error) from None
-        registry.entries += len(bodies)
+        registry.events += len(bodies)
         take_over(registry, live, decided.steps)
     return table
 
@@ -124,13 +124,13 @@ def take_over(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> Non
     """Apply steps that are in the log, show them, and have done what follows from them."""
     live.apply(steps)
     publish(registry, live, steps)
-    is_play = all(type(step.entry) in PLAYS for step in steps)
+    is_play = all(type(step.event) in PLAYS for step in steps)
     if not is_play or due(live.table, registry.clock()) is not NOTHING:
         registry.touch(live)
 
 
 async def _catch_up(registry: Registry, live: LiveMatch, seen: int, *, is_unsure: bool) -> None:
-    """Refresh a match; who must know whether an entry was written waits for the store."""
+    """Refresh a match; who must know whether an event was written waits for the store."""
     for pause in PAUSES if is_unsure else ():
         try:
             return await refresh(registry, live, seen)
@@ -158,7 +158,7 @@ async def _append(registry: Registry, live: LiveMatch, steps: Sequence[Step]) ->
     """Write steps to the log; what is raised is Conflict, Unknown, or a refusal."""
     # Should anything go wrong from here on, also if the caller is cancelled, the log is read.
     live.stale = True
-    bodies = [entries.encode(step.entry) for step in steps]
+    bodies = [events.encode(step.event) for step in steps]
     began = perf_counter()
     try:
         await registry.store.append(live.id, steps[0].number, bodies, changed_index(steps))
@@ -169,9 +169,9 @@ async def _append(registry: Registry, live: LiveMatch, steps: Sequence[Step]) ->
     except StoreError as error:
         raise _unwritable(error) from None
     registry.metrics.committed(perf_counter() - began)
-    registry.entries += len(steps)
+    registry.events += len(steps)
 
 
 def _unwritable(reason: object) -> KheperError:
-    _log.warning("an entry cannot be written: %s", type(reason).__name__)
+    _log.warning("an event cannot be written: %s", type(reason).__name__)
     return refuse("unavailable", CONNECTION["unavailable"])

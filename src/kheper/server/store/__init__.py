@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kheper.server.store.base import Store
-from kheper.server.store.folder import data_folder
+from kheper.server.store.sqlite.folder import data_folder
 
 
 def store_at(address: str | None = None, *, apart: bool = False) -> Store:
@@ -20,9 +20,9 @@ def store_at(address: str | None = None, *, apart: bool = False) -> Store:
     """
     if address and address.startswith(("postgresql://", "postgres://")):
         # Who plays at home needs no driver of PostgreSQL in memory.
-        from kheper.server.store.postgres import PostgresStore  # noqa: PLC0415
+        from kheper.server.store.postgres.store import PostgresStore  # noqa: PLC0415
 
         return PostgresStore(address)
-    from kheper.server.store.sqlite import SqliteStore  # noqa: PLC0415
+    from kheper.server.store.sqlite.store import SqliteStore  # noqa: PLC0415
 
     return SqliteStore(Path(address) if address else data_folder() / "kheper.db", apart=apart)

@@ -16,7 +16,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from kheper.server.messages import CONNECTION, LONGEST_FRAME, Bye, encode
+from kheper.server.live.messages import CONNECTION, LONGEST_FRAME, Bye, encode
 
 # In the extensions of a socket's scope: the connection itself.
 EXTENSION = "kheper.connection"

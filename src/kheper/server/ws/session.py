@@ -10,12 +10,10 @@ import logging
 from typing import Protocol
 
 from kheper.core.errors import KheperError
-from kheper.server.commands import Command
 from kheper.server.live import LiveMatches, UnsureError
-from kheper.server.messages import (
+from kheper.server.live.messages import (
     CONNECTION,
     Ack,
-    Follow,
     FromClient,
     Hello,
     Hint,
@@ -28,14 +26,16 @@ from kheper.server.messages import (
     read,
     refused,
 )
+from kheper.server.match.commands import Command
+from kheper.server.match.seats import Who
+from kheper.server.match.shown import Follow
+from kheper.server.match.views import SPECTATOR, Audience
 from kheper.server.refusals import refuse
-from kheper.server.seats import Who
-from kheper.server.views import SPECTATOR, Audience
 
 _log = logging.getLogger("kheper.ws")
 
 # Entries that are told again count as one frame more for each so many.
-ENTRIES_A_FRAME = 50
+EVENTS_A_FRAME = 50
 
 
 class Channel(Protocol):
@@ -113,11 +113,11 @@ class ClientSession:
             self.follow = message.follow
             await live.attach(message.match, self, message.last)
             if message.last:
-                self._charge_entries(message.last)
+                self._charge_events(message.last)
         elif isinstance(message, Look):
             await live.look(self)
         elif isinstance(message, Log):
-            self._charge_entries(message.after)
+            self._charge_events(message.after)
             await live.log(self, message.after)
         elif isinstance(message, Ping):
             self.send(encode(Pong(id=message.id, number=live.number(self))))
@@ -133,9 +133,9 @@ class ClientSession:
         else:
             self.send(encode(hints))
 
-    def _charge_entries(self, after: int) -> None:
+    def _charge_events(self, after: int) -> None:
         """Count a long log as several frames: it has to be replayed."""
-        self._channel.charge(max(0, self._live.number(self) - after) // ENTRIES_A_FRAME)
+        self._channel.charge(max(0, self._live.number(self) - after) // EVENTS_A_FRAME)
 
     def _refuse(self, error: KheperError, id_: str) -> None:
         self._live.registry.metrics.refused(error.code)

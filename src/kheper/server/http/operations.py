@@ -1,0 +1,222 @@
+"""What the HTTP API works with, and how it answers: the same for every operation."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+
+from kheper.core.errors import KheperError, NotationError, SetupError
+from kheper.core.grid import clip
+from kheper.server.config import Settings
+from kheper.server.http.middleware import OPERATION, Problem, problem
+from kheper.server.http.sign_in import (
+    BODY_SECONDS,
+    LONGEST_BODY,
+    Quota,
+    address_of,
+    token_hash,
+    token_of,
+)
+from kheper.server.live import LiveMatches
+from kheper.server.match.seats import Who
+from kheper.server.metrics import Metrics
+from kheper.server.refusals import refuse
+from kheper.server.store.base import Store, StoreError, Unknown
+
+_HOUR = 3600
+_STATUS = {
+    "no-match": 404,
+    "no-guest": 401,
+    "guest-already": 409,
+    "too-many": 429,
+    "too-large": 413,
+    "too-slow": 408,
+    "no-json": 415,
+    "unavailable": 503,
+    "busy": 503,
+    "shutdown": 503,
+    **dict.fromkeys(("not-host", "not-your-seat", "not-arranger", "not-allowed", "watching"), 403),
+}
+
+
+class TooManyError(KheperError):
+    """A quota is used up; `wait` says for how many seconds."""
+
+    def __init__(self, sentence: str, wait: float) -> None:
+        super().__init__(None, sentence, code="too-many")
+        self.wait = wait
+
+
+class Desk:
+    """The store, the live matches and the quotas that operations work with."""
+
+    def __init__(
+        self,
+        store: Store,
+        live: LiveMatches,
+        settings: Settings,
+        metrics: Metrics,
+        clock: Callable[[], int],
+    ) -> None:
+        self.store = store
+        self.live = live
+        self.settings = settings
+        self.metrics = metrics
+        self.clock = clock
+        self.quotas = {
+            "guests": Quota(settings.guests, _HOUR),
+            "matches": Quota(settings.matches, _HOUR),
+            "records": Quota(settings.records, _HOUR),
+        }
+        # Reading a record takes a while; one at a time leaves the tables in peace.
+        self.reading = asyncio.Semaphore(1)
+
+
+class Call(NamedTuple):
+    """One request to an operation: what came with it, and who asks."""
+
+    desk: Desk
+    request: Request
+    body: Any
+    query: Any
+    who: Who | None
+
+    @property
+    def guest(self) -> Who:
+        """Who asks; an operation that says so is only reached by guests."""
+        assert self.who is not None
+        return self.who
+
+
+class Operation(NamedTuple):
+    """Something that can be asked over HTTP: the route and the document are made from it."""
+
+    method: str
+    path: str
+    answer: Callable[[Call], Awaitable[Any]]
+    summary: str
+    # Types of the body, the query and the answer; an answer of str is a text of the medium, one of
+    # None is empty.
+    gives: Any
+    takes: Any = None
+    query: type[Struct] | None = None
+    medium: str = "text/plain"
+    status: int = 200
+    # Whether only guests may ask it, and which quota it takes from.
+    guests: bool = False
+    quota: str = ""
+    refusals: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The operation's id."""
+        return self.answer.__name__
+
+
+async def guest_of(store: Store, connection: HTTPConnection) -> Who | None:
+    """Return the guest whose token comes with a request or a socket."""
+    token = token_of(connection)
+    guest = await store.guest(token_hash(token)) if token else None
+    return Who(guest.id, guest.name) if guest else None
+
+
+def endpoint(desk: Desk, operation: Operation) -> Callable[[Request], Awaitable[Response]]:
+    """Return the function that Starlette calls for an operation."""
+
+    async def answer(request: Request) -> Response:
+        request.scope[OPERATION] = operation.name
+        try:
+            return await _answer(desk, operation, request)
+        except KheperError as error:
+            desk.metrics.refused(error.code)
+            wait = error.wait if isinstance(error, TooManyError) else 0
+            return problem(status_of(error), _told(error), wait)
+        except StoreError as error:
+            desk.metrics.refused("unavailable")
+            return problem(503, Problem("unavailable", _outage(operation, error)), 1)
+
+    return answer
+
+
+def _outage(operation: Operation, error: StoreError) -> str:
+    """Return the sentence for a request that the store failed."""
+    if isinstance(error, Unknown):
+        return "it is not known whether that was written: look, then ask again"
+    if operation.method == "GET":
+        return "that cannot be read at the moment: ask again"
+    return "nothing can be written at the moment: nothing was done, ask again"
+
+
+async def _answer(desk: Desk, operation: Operation, request: Request) -> Response:
+    body = await _body(request, operation.takes) if operation.takes is not None else None
+    query = _query(request, operation.query) if operation.query is not None else None
+    who = await guest_of(desk.store, request)
+    if operation.guests and who is None:
+        raise refuse("no-guest", "the server does not know you: make yourself a guest first")
+    if operation.quota and (wait := desk.quotas[operation.quota].wait(address_of(request))):
+        raise TooManyError(f"too many {operation.quota} of this address: wait a while", wait)
+    given = await operation.answer(Call(desk, request, body, query, who))
+    if isinstance(given, Response):
+        return given
+    if isinstance(given, str):
+        return Response(given, operation.status, _NO_STORE, operation.medium)
+    return reply(given, operation.status)
+
+
+_NO_STORE = {"cache-control": "no-store"}
+
+
+def reply(given: Any, status: int = 200) -> Response:
+    """Return an answer in JSON, which nobody keeps."""
+    return Response(msgspec.json.encode(given), status, _NO_STORE, "application/json")
+
+
+def status_of(error: KheperError) -> int:
+    """Return the HTTP status for a refusal: 400 for what makes no sense, 409 for not now."""
+    senseless = isinstance(error, NotationError | SetupError)
+    return _STATUS.get(error.code, 400 if senseless else 409)
+
+
+def _told(error: KheperError) -> Problem:
+    sentence = clip(error.sentence, 400)
+    return Problem(error.code, sentence, error.rule or "", error.line or 0, error.column or 0)
+
+
+async def _body(request: Request, takes: Any) -> Any:
+    """Read a body that is neither too large nor too slow, and is what the operation takes."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise refuse("no-json", "the body is sent as application/json")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            body = await _bytes(request)
+        return msgspec.json.decode(body, type=takes)
+    except TimeoutError:
+        raise refuse("too-slow", "the body took too long to come") from None
+    except (msgspec.MsgspecError, RecursionError, ValueError, ClientDisconnect) as error:
+        raise NotationError(None, f"the body cannot be read: {clip(str(error), 200)}") from None
+
+
+async def _bytes(request: Request) -> bytes:
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > LONGEST_BODY:
+            raise refuse("too-large", f"a body has at most {LONGEST_BODY} bytes")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _query(request: Request, query: type[Struct]) -> Any:
+    try:
+        pairs = request.query_params.multi_items()
+        if len(pairs) != len(dict(pairs)):
+            raise msgspec.ValidationError("a parameter is given twice")
+        return msgspec.convert(dict(pairs), query, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise NotationError(None, f"the query cannot be read: {clip(str(error), 200)}") from None

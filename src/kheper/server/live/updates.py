@@ -1,0 +1,150 @@
+"""What an audience is sent after some steps of a match, or when it joins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from msgspec import Raw
+
+from kheper.server.live.messages import Update, encode
+from kheper.server.match import events
+from kheper.server.match.events import PLAYS
+from kheper.server.match.model import Step
+from kheper.server.match.permissions import possible, possible_with_seats
+from kheper.server.match.shown import Follow, Own
+from kheper.server.match.table import Table
+from kheper.server.match.views import Audience, own_of, own_seats, view_of
+
+P = TypeVar("P")
+
+
+class Change(NamedTuple):
+    """What some steps change for those who hold seats; worked out once for all audiences."""
+
+    before: Table | None
+    after: Table
+    # Whether other people may see the match, or see it from other seats.
+    is_reseated: bool
+    # Whether a game goes on, and these are its plays.
+    is_play: bool
+    # Whether nothing but the chat has changed.
+    is_talk: bool
+    # In an open round, the seats that have moved: the others have nothing new to choose from.
+    moved: frozenset[int] | None
+
+    @classmethod
+    def of(cls, steps: Sequence[Step]) -> Change:
+        """Return what these steps change."""
+        before, after = steps[0].before, steps[-1].after
+        kinds = {type(step.event) for step in steps}
+        is_play = before is not None and kinds <= _IN_GAME and _goes_on(before, after)
+        moved = None
+        if is_play and all(map(_is_in_open_round, steps)):
+            moved = frozenset([step.event.seat for step in steps])  # type: ignore[attr-defined] # a play's
+        return cls(
+            before,
+            after,
+            before is None or reseats(before, after),
+            is_play,
+            kinds == {events.Said},
+            moved,
+        )
+
+    @property
+    def dealt(self) -> frozenset[int]:
+        """The seats that have new moves to choose from."""
+        if self.after.state is None or self.is_talk:
+            return frozenset()
+        to_move = frozenset(self.after.state.to_move)
+        return to_move if self.moved is None else to_move & self.moved
+
+
+_IN_GAME = PLAYS | {events.Unreadied}
+
+
+def reseats(before: Table, after: Table) -> bool:
+    """Say whether other people may see the match, or see it from other seats."""
+    return (
+        before.seats is not after.seats
+        or before.host != after.host
+        or (before.state is None) != (after.state is None)
+    )
+
+
+def _goes_on(before: Table, after: Table) -> bool:
+    """Say whether a game is where it was, but for its plays."""
+    return (
+        before.asked is None
+        and after.asked is None
+        and bool(after.state.to_move)
+        and bool(before.state.to_move)
+    )
+
+
+def _is_in_open_round(step: Step) -> bool:
+    return step.before is not None and step.after.adapter.round_is_open(
+        step.before.state, step.after.state
+    )
+
+
+def update(change: Change, audience: Audience, follow: Follow, news: bytes) -> bytes:
+    """Return the message that tells an audience of steps whose events are encoded already."""
+    number, you = change.after.number, audience.seats if change.is_reseated else None
+    if follow == "moves":
+        return encode(Update(number=number, news=Raw(news), you=you))
+    return encode(
+        Update(
+            number=number,
+            news=Raw(news),
+            you=you,
+            hosting=audience.hosting if change.is_reseated else None,
+            may=_if_changed(possible, change, audience),
+            seats_may=_if_changed(possible_with_seats, change, audience),
+            own=_own_now(change, audience),
+        )
+    )
+
+
+def standing(table: Table, audience: Audience) -> bytes:
+    """Return the message that tells an audience what it holds and may do, and nothing new."""
+    return encode(
+        Update(
+            number=table.number,
+            you=audience.seats,
+            hosting=audience.hosting,
+            may=possible(table, audience.guest),
+            seats_may=possible_with_seats(table, audience.guest),
+            own=own_seats(table, audience),
+        )
+    )
+
+
+def whole(table: Table, audience: Audience) -> bytes:
+    """Return the message that shows an audience the whole match."""
+    return encode(Update(number=table.number, view=view_of(table, audience)))
+
+
+def _if_changed(
+    permissions: Callable[[Table, str], P], change: Change, audience: Audience
+) -> P | None:
+    """Return what the audience may ask of the match, if that has changed."""
+    if change.is_play or change.is_talk:
+        return None
+    now = permissions(change.after, audience.guest)
+    if change.is_reseated or change.before is None:
+        return now
+    return None if now == permissions(change.before, audience.guest) else now
+
+
+def _own_now(change: Change, audience: Audience) -> tuple[Own, ...]:
+    """Return what is new for the seats of an audience: moves to choose from, things to ask."""
+    before, after = change.before, change.after
+    if after.state is None or change.is_talk:
+        return ()
+    seats: Iterable[int] = audience.seats
+    if change.moved is not None:
+        seats = [seat for seat in seats if seat in change.moved]
+    elif not (change.is_play or change.is_reseated or before is None):
+        seats = [seat for seat in seats if own_of(before, seat) != own_of(after, seat)]
+    return tuple([own_of(after, seat) for seat in seats])

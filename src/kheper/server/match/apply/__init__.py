@@ -1,0 +1,101 @@
+"""What each event changes at the table.
+
+These functions check nothing but the rules of the game, which check themselves: what is in
+the log has been decided. The same functions serve live play and replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec.structs import replace
+
+from kheper.server.match import events
+from kheper.server.match.apply import lobby, participants, playing
+from kheper.server.match.events import Event
+from kheper.server.match.model import Answers
+from kheper.server.refusals import refuse
+
+if TYPE_CHECKING:
+    from kheper.server.match.table import Table
+
+T = TypeVar("T", bound="Table")
+Changes = dict[str, Any]
+
+# How many answers a table remembers for each guest, and for how many guests.
+MOST_ANSWERS, MOST_ANSWERED = 80, 64
+
+
+def opened(event: events.Created) -> Changes:
+    """Return the fields of a new table."""
+    return {
+        "number": 1,
+        "at": event.at,
+        "created": event.at,
+        "match": event.match,
+        "game": event.game,
+        "settings": event.settings,
+        "terms": event.terms,
+        "seats": event.seats,
+        "host": event.by,
+        "host_name": event.host_name,
+        "fixed": event.fixed,
+        "opening": event.opening,
+        "previous": event.previous,
+    }
+
+
+def after(table: T, event: Event) -> T:
+    """Return the table after an event."""
+    change = _CHANGES.get(type(event))
+    if change is None:
+        raise refuse("bad-entry", f"the event {type(event).__name__} cannot stand here")
+    changed = change(table, event)
+    if event.id:
+        changed["answers"] = _remembered(table, event.by, event.id)
+    return replace(table, number=table.number + 1, at=event.at, **changed)
+
+
+def _remembered(table: Table, guest: str, id_: str) -> Answers:
+    # A command that comes to several events is answered with the last.
+    own = {**table.answers.get(guest, {}), id_: table.number + 1}
+    if len(own) > MOST_ANSWERS:
+        del own[next(iter(own))]
+    answers = {**table.answers, guest: own}
+    if len(answers) > MOST_ANSWERED:
+        seated = {seat.guest for seat in table.seats}
+        del answers[next(other for other in answers if other not in seated)]
+    return answers
+
+
+_CHANGES: dict[type, Callable[[Any, Any], Changes]] = {
+    events.Changed: lobby.changed,
+    events.Sat: lobby.sat,
+    events.Stood: lobby.stood,
+    events.BotSat: lobby.bot_sat,
+    events.Swapped: lobby.swapped,
+    events.Renamed: lobby.renamed,
+    events.Aged: lobby.aged,
+    events.Arranging: lobby.arranging,
+    events.Arranged: lobby.arranged,
+    events.Started: playing.started,
+    events.Played: playing.played,
+    events.Expired: playing.expired,
+    events.Unreadied: playing.unreadied,
+    events.BackAsked: playing.back_asked,
+    events.BackAnswered: playing.back_answered,
+    events.BackWithdrawn: playing.back_withdrawn,
+    events.TakenBack: playing.taken_back,
+    events.Left: participants.left,
+    events.Lost: participants.lost,
+    events.CameBack: participants.came_back,
+    events.StoodIn: participants.stood_in,
+    events.HostPassed: participants.host_passed,
+    events.Said: participants.said,
+    events.Offered: participants.offered,
+    events.Claimed: participants.claimed,
+    events.Retried: playing.retried,
+    events.Linked: participants.linked,
+    events.Closed: participants.closed,
+}

@@ -1,0 +1,107 @@
+"""Setting up a table, from a wish or as the rematch of another one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from kheper.server.match.commands import Create, SeatWish
+from kheper.server.match.events import Created
+from kheper.server.match.seats import Seat, Seats, Who
+from kheper.server.match.setup import (
+    Setup,
+    check_game,
+    check_settings,
+    continue_from,
+    fewest_seats,
+    match_id,
+)
+from kheper.server.match.terms import check_level, check_terms
+from kheper.server.match.text import check_name, told_apart
+from kheper.server.refusals import refuse
+
+if TYPE_CHECKING:
+    from kheper.server.match.table import Table
+
+
+def created(wish: Create, who: Who, now: int, rng: Random) -> Created:
+    """Return the first event of a new match."""
+    terms = check_terms(wish.terms)
+    game = _taken_up(wish, rng)
+    seats = _seats(wish.seats, game, who)
+    return Created(
+        at=now,
+        by=who.id,
+        match=match_id(rng),
+        host_name=check_name(who.name),
+        game=game.game,
+        settings=game.settings,
+        terms=terms,
+        seats=seats,
+        fixed=game.fixed,
+        opening=game.opening,
+    )
+
+
+def _taken_up(wish: Create, rng: Random) -> Setup:
+    if wish.record:
+        if wish.game or wish.settings:
+            raise refuse("fixed", "a game from a record is played as it was set up")
+        return continue_from(wish.record, rng)
+    check_game(wish.game)
+    seats = len(wish.seats) or fewest_seats(wish.game, wish.settings)
+    check_settings(wish.game, wish.settings, seats)
+    return Setup(wish.game, dict(wish.settings), {}, seats, ())
+
+
+def _seats(wishes: tuple[SeatWish, ...], game: Setup, who: Who) -> Seats:
+    """Seat the host first, if nobody says how the seats are filled."""
+    if not wishes:
+        wishes = (SeatWish("here"),) + (SeatWish(),) * (game.seats - 1)
+    if len(wishes) != game.seats:
+        raise refuse("bad-seats", f"this game has {game.seats} seats, not {len(wishes)}")
+    seats: list[Seat] = []
+    for wish in wishes:
+        seats.append(_seat(wish, who, [seat.name for seat in seats]))
+    return tuple(seats)
+
+
+def _seat(wish: SeatWish, who: Who, taken: list[str]) -> Seat:
+    if wish.occupant == "open":
+        return Seat()
+    if wish.occupant == "bot":
+        return Seat(kind="bot", level=check_level(wish.level))
+    name = told_apart(check_name(wish.name or who.name), taken)
+    return Seat(kind="person", guest=who.id, name=name)
+
+
+def rematch(table: Table) -> Created:
+    """Return the first event of the rematch that a table is linked to (TB-7).
+
+    It follows from the table alone, so that any process can write it, and write it again.
+    """
+    if not table.next:
+        raise refuse("no-rematch", "nobody has asked for a rematch")
+    seats = tuple(_again(seat) for seat in table.seats)
+    fixed, is_reversed = table.adapter.rematch(table.state)
+    if is_reversed:
+        seats = seats[::-1]
+    return Created(
+        at=table.next_at,
+        by=table.host,
+        match=table.next,
+        host_name=table.host_name,
+        game=table.game,
+        settings=table.settings,
+        terms=table.terms,
+        seats=seats,
+        fixed=fixed,
+        previous=table.match,
+    )
+
+
+def _again(seat: Seat) -> Seat:
+    """Keep who is there; who has left comes by the link again."""
+    if seat.left:
+        return Seat()
+    return Seat(kind=seat.kind, guest=seat.guest, name=seat.name, level=seat.level, age=seat.age)

@@ -1,0 +1,79 @@
+"""What may be done in the game: moves of people and bots, and moves when time is up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kheper.server.match import commands, events
+from kheper.server.match.clocks import Clocks
+from kheper.server.match.decide.context import Context, check_playing, check_started
+from kheper.server.match.events import Event
+from kheper.server.refusals import refuse
+
+if TYPE_CHECKING:
+    from kheper.server.match.table import Table
+
+Found = list[Event]
+
+# After so many moves in a row that the clock made, a bot stands in (TB-4).
+MISSES = 2
+
+
+def play(table: Table, command: commands.Play, context: Context) -> Found:
+    """Let a guest move for a seat of theirs; in an open round, be ready."""
+    state, seat = table.state, command.seat
+    if state is None:
+        check_started(table)
+    check_playing(table, context, seat)
+    if command.seen < table.opened:
+        _check_fresh(table, command.seen)
+    if table.clocks is not None and seat in state.to_move:
+        _check_time(table.clocks, seat, context.now)
+    _, text = table.adapter.read_move(state, command.move)
+    return [events.Played(at=context.now, by=context.who.id, id=context.id, seat=seat, move=text)]
+
+
+def unready(table: Table, command: commands.Unready, context: Context) -> Found:
+    """Let a guest pick a tile of the open round up again; the rules say when (SY-B1)."""
+    check_started(table)
+    check_playing(table, context, command.seat)
+    ply = next((ply for ply in reversed(table.plays) if ply.seat == command.seat), None)
+    if ply is not None and ply.how == "clock" and ply.number > table.opened:
+        raise refuse("time-up", "time ran out, and the move that was made for you stays")
+    return [context.event(events.Unreadied, seat=command.seat)]
+
+
+def bot_play(table: Table, command: commands.BotPlay, context: Context) -> Found:
+    """Play a bot's move, if the game still stands where the bot thought of it."""
+    check_started(table)
+    if not table.seat(command.seat).bot:
+        raise refuse("not-a-bot", f"no bot plays at seat {command.seat}")
+    _check_fresh(table, command.seen)
+    _, text = table.adapter.read_move(table.state, command.move)
+    return [context.event(events.Played, seat=command.seat, move=text)]
+
+
+def expire(table: Table, command: commands.Expire, context: Context) -> Found:
+    """Make a move for a seat whose time is up; twice in a row, and a bot stands in (TB-4)."""
+    check_started(table)
+    table.seat(command.seat)
+    deadline = table.clocks.deadline(command.seat) if table.clocks is not None else None
+    if deadline is None or context.now < deadline:
+        raise refuse("not-due", f"the time of seat {command.seat} is not up")
+    _, text = table.adapter.read_move(table.state, command.move)
+    found: Found = [context.event(events.Expired, seat=command.seat, move=text)]
+    if table.missed[command.seat - 1] + 1 >= MISSES:
+        level = table.terms.stand_in
+        found.append(context.event(events.StoodIn, seat=command.seat, level=level))
+    return found
+
+
+def _check_fresh(table: Table, seen: int) -> None:
+    if seen < table.opened:
+        raise refuse("stale", f"the game has moved on: event {table.opened} came in between")
+
+
+def _check_time(clocks: Clocks, seat: int, now: int) -> None:
+    deadline = clocks.deadline(seat)
+    if deadline is not None and now >= deadline:
+        raise refuse("time-up", "time has run out, and a move is being made for you")

@@ -1,0 +1,85 @@
+"""Who sits at the table: people here and elsewhere, bots, and bots that stand in for people."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+Seats = tuple["Seat", ...]
+
+
+class Who(NamedTuple):
+    """Somebody who asks for something: a guest's id, which is no secret token, and their name."""
+
+    id: str
+    name: str
+
+
+SERVER = Who("", "")
+
+
+class Seat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A seat: open to whoever has the link, held by a guest for a person, or a bot's.
+
+    Several people at one device are several seats held by the same guest.
+    """
+
+    kind: Literal["open", "person", "bot"] = "open"
+    guest: str = ""
+    name: str = ""
+    level: int = 0
+    # Told where an age decides (SY-S2, SB-S2), and shown to nobody.
+    age: int | None = None
+    # Whether its guest has left the running game; the seat stays theirs.
+    left: bool = False
+    # The level of the bot that plays for an absent guest, or 0.
+    stand_in: int = 0
+
+    @property
+    def bot(self) -> int:
+        """The level of the bot that plays here now, or 0 where a person does."""
+        return self.level or self.stand_in
+
+    @property
+    def played_by(self) -> str:
+        """The guest who plays here now, or nobody."""
+        return "" if self.stand_in else self.guest
+
+
+def held(seats: Seats, guest: str) -> tuple[int, ...]:
+    """Return the seats that a guest holds."""
+    return tuple(n for n, seat in enumerate(seats, 1) if seat.guest == guest and guest)
+
+
+def put(seats: Seats, number: int, seat: Seat) -> Seats:
+    """Return the seats with one of them changed."""
+    return (*seats[: number - 1], seat, *seats[number:])
+
+
+def people(seats: Iterable[Seat]) -> tuple[str, ...]:
+    """Return the guests who play themselves now, in the order of their seats."""
+    return tuple(dict.fromkeys(seat.played_by for seat in seats if seat.played_by))
+
+
+def heir(seats: Seats, leaving: str, away: Collection[str]) -> tuple[str, str]:
+    """Return who is host after somebody leaves, with their name: the first person still there."""
+    staying = [seat for seat in seats if seat.guest not in ("", leaving) and not seat.left]
+    present = [seat for seat in staying if seat.guest not in away] or staying
+    return (present[0].guest, present[0].name) if present else ("", "")
+
+
+def youngest(seats: Seats) -> int:
+    """Return the seat of the youngest who told an age; seat 1 if nobody did (TB-1)."""
+    return _by_age(seats, 1)
+
+
+def oldest(seats: Seats) -> int:
+    """Return the seat of the oldest who told an age; seat 1 if nobody did (TB-1)."""
+    return _by_age(seats, -1)
+
+
+def _by_age(seats: Seats, sign: int) -> int:
+    told = [(sign * seat.age, n) for n, seat in enumerate(seats, 1) if seat.age is not None]
+    return min(told)[1] if told else 1

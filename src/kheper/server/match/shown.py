@@ -1,0 +1,121 @@
+"""A match as an audience is shown it: plain data, ready to be encoded."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from kheper.server.games import Facts, Legal
+from kheper.server.match.model import ChatLine
+from kheper.server.match.terms import Terms
+
+# How a client follows: by moves, which it plays by the rules; or by facts, which it applies.
+Follow = Literal["moves", "facts"]
+
+
+class SeatShown(Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it."""
+
+    kind: str
+    name: str = ""
+    level: int = 0
+    host: bool = False
+    away: bool = False
+    left: bool = False
+    stand_in: int = 0
+
+
+class TakeBackShown(Struct, frozen=True, omit_defaults=True):
+    """A take-back that was asked for: the move it names, and the seats that have not answered."""
+
+    number: int
+    seat: int
+    move: str
+    play: int
+    plays: int
+    waiting: tuple[int, ...] = ()
+
+
+class SetupShown(Struct, frozen=True, omit_defaults=True):
+    """What is known of the ground before the start, and who lays it out."""
+
+    ground: str = ""
+    layout: str = ""
+    arranger: int | None = None
+    warnings: tuple[str, ...] = ()
+
+
+class Own(Struct, frozen=True, omit_defaults=True):
+    """What only the holder of a seat sees: its open placement, its moves, what it may ask."""
+
+    seat: int
+    open: str = ""
+    legal: Legal | None = None
+    may: tuple[str, ...] = ()
+
+
+class EventShown(Struct, frozen=True, omit_defaults=True):
+    """An event of the log as an audience may see it; what did not change is left out."""
+
+    number: int
+    kind: str
+    at: int
+    seat: int = 0
+    move: str = ""
+    bot: bool = False
+    cards: str = ""
+    reveal: tuple[str, ...] = ()
+    points: tuple[int, ...] = ()
+    to_move: tuple[int, ...] | None = None
+    clocks: tuple[int, ...] = ()
+    running: tuple[int, ...] | None = None
+    outcome: dict[str, Any] | None = None
+    plays: int | None = None
+    scores: tuple[int, ...] | None = None
+    state: dict[str, Any] | None = None
+    phase: str = ""
+    mode: str = ""
+    seats: tuple[SeatShown, ...] | None = None
+    host_name: str | None = None
+    settings: dict[str, str] | None = None
+    terms: Terms | None = None
+    setup: SetupShown | None = None
+    # None: it is no longer open.
+    asked: TakeBackShown | UnsetType | None = UNSET
+    agree: bool | None = None
+    name: str = ""
+    text: str = ""
+    phrase: str = ""
+    match: str = ""
+    # For those who follow by facts.
+    facts: Facts | None = None
+
+
+class MatchView(Struct, frozen=True, omit_defaults=True):
+    """All that an audience may see of a table now."""
+
+    match: str
+    game: str
+    mode: str
+    phase: str
+    created: int
+    at: int
+    settings: dict[str, str]
+    terms: Terms
+    seats: tuple[SeatShown, ...]
+    host_name: str
+    you: tuple[int, ...] = ()
+    hosting: bool = False
+    may: tuple[str, ...] = ()
+    seats_may: tuple[tuple[str, ...], ...] = ()
+    setup: SetupShown | None = None
+    state: dict[str, Any] | None = None
+    own: tuple[Own, ...] = ()
+    plays: int = 0
+    clocks: tuple[int, ...] = ()
+    running: tuple[int, ...] = ()
+    asked: TakeBackShown | None = None
+    chat: tuple[ChatLine, ...] = ()
+    previous: str = ""
+    next: str = ""

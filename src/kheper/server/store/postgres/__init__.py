@@ -1,0 +1,1 @@
+"""The store in a database that several processes share (PostgreSQL)."""

@@ -1,0 +1,112 @@
+"""Hearing what other processes write to PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from kheper.server.store.base import Called, Heard, Missed
+from kheper.server.store.postgres import statements as sql
+
+_LOG = logging.getLogger(__name__)
+
+# How often a silent connection is asked whether it is alive, and the pauses between attempts.
+_PULSE_SECONDS = 30.0
+_SHORTEST_PAUSE = 0.05
+_LONGEST_PAUSE = 2.0
+
+
+class Listener:
+    """Listens for notices that are not our own, and connects again when it is cut off."""
+
+    def __init__(self, connect: Callable[[], Awaitable[sql.Connection]], origin: str) -> None:
+        self._connect = connect
+        self._origin = origin
+        self._heard: list[Heard] = []
+        self._missed: list[Missed] = []
+        self._called: list[Called] = []
+        self._connection: sql.Connection | None = None
+        self._cut_off = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def subscribe(self, heard: Heard, missed: Missed | None) -> None:
+        """Add somebody who wants to know."""
+        self._heard.append(heard)
+        if missed:
+            self._missed.append(missed)
+
+    def overhear(self, called: Called) -> None:
+        """Add somebody who wants to know what other processes say."""
+        self._called.append(called)
+
+    async def start(self) -> None:
+        """Begin to listen; from here on everything is heard or reported as missed."""
+        await self._attend()
+        self._task = asyncio.create_task(self._stay())
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        task, self._task = self._task, None
+        while task and not task.done():
+            # Again, should a wait inside have ended in the same moment and swallowed it.
+            task.cancel()
+            await asyncio.wait([task], timeout=1.0)
+        self._leave()
+
+    async def _attend(self) -> None:
+        self._connection = await self._connect()
+        self._cut_off.clear()
+        self._connection.add_termination_listener(lambda _: self._cut_off.set())
+        await self._connection.add_listener(sql.CHANNEL, self._hear)
+        await self._connection.add_listener(sql.CALLS, self._hear_call)
+
+    def _leave(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection:
+            connection.terminate()
+
+    async def _stay(self) -> None:
+        while True:
+            await self._until_cut_off()
+            self._leave()
+            _LOG.warning("cut off from PostgreSQL's notices: connecting again")
+            await self._attend_again()
+            for missed in self._missed:
+                missed()
+
+    async def _until_cut_off(self) -> None:
+        """Wait until the connection is gone, or gives no sign of life."""
+        with suppress(*sql.BROKEN):
+            while self._connection and not self._cut_off.is_set():
+                try:
+                    async with asyncio.timeout(_PULSE_SECONDS):
+                        await self._cut_off.wait()
+                except TimeoutError:
+                    await self._connection.execute("SELECT")
+
+    async def _attend_again(self) -> None:
+        pause = _SHORTEST_PAUSE
+        while True:
+            with suppress(*sql.BROKEN):
+                return await self._attend()
+            self._leave()
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _hear(self, _connection: object, _process: int, _channel: str, notice: object) -> None:
+        origin, _, written = str(notice).partition(" ")
+        if origin == self._origin:
+            return
+        for match, _, last in (text.rpartition(":") for text in written.split(" ")):
+            # Anybody with access to the database may say anything on the channel.
+            if match and last.isdecimal():
+                for heard in self._heard:
+                    heard(match, int(last))
+
+    def _hear_call(self, _connection: object, _process: int, _channel: str, notice: object) -> None:
+        origin, _, text = str(notice).partition(" ")
+        if origin != self._origin:
+            for called in self._called:
+                called(origin, text)

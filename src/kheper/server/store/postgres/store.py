@@ -1,0 +1,267 @@
+"""The store in PostgreSQL, for any number of processes.
+
+Each process writes through one connection, hears of the others' entries through another one and
+reads them through a third; all else is read through a pool. They are made anew when they break.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from secrets import token_hex
+from typing import Any
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from kheper.server.store.base import (
+    PROBED_ENTRIES,
+    Called,
+    Conflict,
+    Entry,
+    Guest,
+    Heard,
+    MatchIndex,
+    Missed,
+    Missing,
+    Reminder,
+    Unavailable,
+    Written,
+    by_match,
+    check_create,
+    check_guest,
+    failed,
+    flaw,
+    is_id,
+    probe_both,
+)
+from kheper.server.store.listing import SUMMARIES, listing
+from kheper.server.store.postgres import statements as sql
+from kheper.server.store.postgres.listener import Listener
+from kheper.server.store.postgres.reserved import Reserved
+from kheper.server.store.postgres.writer import Append, Other, PostgresWriter, Work, summary
+
+
+class PostgresStore:
+    """Logs in a database; `patience` is how many seconds an answer may take."""
+
+    def __init__(self, address: str, *, patience: float = 10.0) -> None:
+        self.address = address
+        self.patience = patience
+        connect = partial(sql.connect, address, patience)
+        # So that we know our own notices.
+        self._origin = origin = token_hex(8)
+        self._listener = Listener(connect, origin)
+        self._writer = PostgresWriter(connect, origin)
+        # To connect takes 20 ms, in which players would wait for what others have written.
+        self._news = Reserved(connect, sql.NEWS)
+        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+
+    def __repr__(self) -> str:
+        parts = urlsplit(self.address)
+        secret = ":***" if parts.password else ""
+        user = f"{parts.username}{secret}@" if parts.username else ""
+        return f"PostgresStore('{parts.scheme}://{user}{parts.hostname or ''}{parts.path}')"
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes can be heard: they can."""
+        return True
+
+    async def open(self) -> None:
+        """Connect, and bring the database to the present version."""
+        try:
+            await sql.prepare(self.address, self.patience)
+            await self._listener.start()
+            await self._news.start([], [])
+            await self._writer.start()
+            self._pool = await asyncpg.create_pool(
+                self.address,
+                min_size=1,
+                max_size=4,
+                reset=_as_it_is,
+                connection_class=_Reader,
+                **sql.options(self.patience),
+            )
+        except sql.BROKEN as error:
+            await self._listener.stop()
+            await self._news.stop()
+            await self._writer.close()
+            raise Unavailable(f"{self!r}: {error}") from error
+
+    async def close(self) -> None:
+        """Write what waits, and disconnect."""
+        pool, self._pool = self._pool, None
+        await self._writer.close()
+        await self._listener.stop()
+        await self._news.stop()
+        if pool:
+            with suppress(*sql.BROKEN):
+                await pool.close()
+
+    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Written:
+        """Begin a match with its first entries."""
+        check_create(match, entries)
+        run = partial(_create, match=match, entries=entries, index=index)
+        return self._write(Other(run, match))
+
+    def append(
+        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+    ) -> Written:
+        """Write entries `first` and following, all or none; once awaited, they are durable."""
+        if error := flaw(match, first, entries):
+            return failed(error)
+        return self._write(Append(match, first, entries, index))
+
+    async def read(self, match: str, after: int = 0) -> list[Entry]:
+        """Return the entries with a number above `after`."""
+        rows = await self._ask(sql.READ, match, after) if is_id(match) else []
+        return [Entry(*row) for row in rows]
+
+    async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Return the entries above a number of each match, where there are any."""
+        known = {match: number for match, number in after.items() if is_id(match)}
+        values = list(known), list(known.values())
+        rows = await self._news.fetch(*values) if self._pool else None
+        return by_match(await self._ask(sql.NEWS, *values) if rows is None else rows)
+
+    async def last(self, matches: Sequence[str]) -> dict[str, int]:
+        """Return the number of the last entry of each match that is there."""
+        rows = await self._ask(sql.LAST, [match for match in matches if is_id(match)])
+        return {row["id"]: row["last"] for row in rows}
+
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
+        """Keep a new guest."""
+        check_guest(guest.id, guest.name)
+        await self._write(Other(partial(_add_guest, guest=guest, token_hash=token_hash)))
+
+    async def add_token(self, guest_id: str, token_hash: bytes) -> None:
+        """Let a guest be known by one more token."""
+        check_guest(guest_id)
+        run = partial(_change, statement=sql.NEW_TOKEN, guest_id=guest_id, value=token_hash)
+        await self._write(Other(run))
+
+    async def remove_token(self, token_hash: bytes) -> None:
+        """Forget a token, if it is there."""
+        await self._write(Other(partial(_remove_token, token_hash=token_hash)))
+
+    async def guest(self, token_hash: bytes) -> Guest | None:
+        """Return the guest with this token."""
+        rows = await self._ask(sql.GUEST, token_hash)
+        return Guest(*rows[0]) if rows else None
+
+    async def rename(self, guest_id: str, name: str) -> None:
+        """Give a guest another name."""
+        check_guest(guest_id, name)
+        await self._write(
+            Other(partial(_change, statement=sql.RENAME, guest_id=guest_id, value=name))
+        )
+
+    async def matches(
+        self,
+        *,
+        guest: str | None = None,
+        open_only: bool = False,
+        limit: int = 50,
+        before: str | None = None,
+    ) -> list[MatchIndex]:
+        """List matches, those where something happened last first."""
+        chosen = [text for text in (guest, before) if text is not None]
+        if not all(map(is_id, chosen)):
+            return []
+        statement = listing(
+            *("$1", "$2", "$3")[: len(chosen) + 1],
+            by_guest=guest is not None,
+            open_only=open_only,
+            onward=before is not None,
+        )
+        return [SUMMARIES.decode(row[0]) for row in await self._ask(statement, *chosen, limit)]
+
+    async def due(self, before: int, limit: int = 100) -> list[Reminder]:
+        """Return the matches that were due before a time, the first of them first."""
+        return [Reminder(*row) for row in await self._ask(sql.DUE, before, limit)]
+
+    async def postpone(self, reminder: Reminder, until: int | None) -> None:
+        """Have a match looked at later, or never."""
+        # Not with the groups: a transaction that waits for nothing else can stand in no ring.
+        if not await self._ask(sql.POSTPONE, *reminder, until):
+            raise Conflict(reminder.match)
+
+    async def probe(self) -> None:
+        """Read the newest log through the pool, and write through the writer's connection."""
+        await probe_both(self._read_newest(), self._write(Other(_probe)))
+
+    def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
+        """Say whom to tell what other processes write."""
+        self._listener.subscribe(heard, missed)
+
+    async def call(self, text: str) -> None:
+        """Say something to the processes that listen now."""
+        await self._ask(sql.CALL, f"{self._origin} {text}")
+
+    def overhear(self, called: Called) -> None:
+        """Say whom to tell what other processes say."""
+        self._listener.overhear(called)
+
+    async def _read_newest(self) -> None:
+        await self._ask(sql.NEWEST, PROBED_ENTRIES)
+
+    def _write(self, work: Work) -> Written:
+        if not self._pool:
+            return failed(Unavailable("the store is not open"))
+        return self._writer.submit(work)
+
+    async def _ask(self, question: str, *values: Any) -> list[asyncpg.Record]:
+        pool = self._pool  # the store may be closed meanwhile
+        if not pool:
+            raise Unavailable("the store is not open")
+        try:
+            return await pool.fetch(question, *values)
+        except sql.BROKEN:
+            # It may have been cut off while nobody used it, and the others with it.
+            await pool.expire_connections()
+        try:
+            return await pool.fetch(question, *values)
+        except sql.BROKEN as error:
+            raise Unavailable(str(error)) from error
+
+
+class _Reader(asyncpg.Connection):
+    """A connection of the pool, which closes those that are out of date in tasks of its own."""
+
+    async def close(self, *, timeout: float | None = None) -> None:
+        """Close it; one that is broken is closed already."""
+        with suppress(*sql.BROKEN):
+            await super().close(timeout=timeout)
+
+
+async def _as_it_is(_connection: object) -> None:
+    """Give a connection back to the pool: readers leave nothing behind that must be reset."""
+
+
+async def _create(
+    connection: sql.Connection, match: str, entries: Sequence[bytes], index: MatchIndex
+) -> None:
+    await connection.execute(sql.CREATE, match, *summary(index), entries)
+
+
+async def _add_guest(connection: sql.Connection, guest: Guest, token_hash: bytes) -> None:
+    await connection.execute(sql.NEW_GUEST, guest.id, guest.name)
+    await connection.execute(sql.NEW_TOKEN, guest.id, token_hash)
+
+
+async def _remove_token(connection: sql.Connection, token_hash: bytes) -> None:
+    await connection.execute(sql.OLD_TOKEN, token_hash)
+
+
+async def _probe(connection: sql.Connection) -> None:
+    insert, delete = sql.PROBE
+    await connection.execute(delete, await connection.fetchval(insert))
+
+
+async def _change(
+    connection: sql.Connection, statement: str, guest_id: str, value: str | bytes
+) -> None:
+    if await connection.fetchval(statement, guest_id, value) is None:
+        raise Missing(guest_id)

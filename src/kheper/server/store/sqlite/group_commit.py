@@ -1,0 +1,210 @@
+"""What is written to the file, and how a group of works becomes one commit.
+
+Works are plain values: they can be handed to a thread, and to another process.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+
+from kheper.server.store.base import (
+    Guest,
+    MatchIndex,
+    Outcomes,
+    Reminder,
+    StoreError,
+    Unavailable,
+)
+from kheper.server.store.sqlite import statements as sql
+
+
+class Rows(msgspec.Struct, frozen=True, tag=0, array_like=True):
+    """The next entries of a match and nothing else: those of many go into one statement."""
+
+    rows: Sequence[sql.Row]
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Write them, and no others."""
+        sql.append(connection, self.rows[0][0], self.rows, None)
+
+
+class Append(msgspec.Struct, frozen=True, tag=1, array_like=True):
+    """The next entries of a match, and what lists show of it now."""
+
+    match: str
+    rows: Sequence[sql.Row]
+    index: MatchIndex
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Write them."""
+        sql.append(connection, self.match, self.rows, self.index)
+
+
+class Create(msgspec.Struct, frozen=True, tag=2, array_like=True):
+    """A new match."""
+
+    match: str
+    rows: Sequence[sql.Row]
+    index: MatchIndex
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Write it."""
+        sql.create(connection, self.match, self.rows, self.index)
+
+
+class AddGuest(msgspec.Struct, frozen=True, tag=3, array_like=True):
+    """A new guest."""
+
+    guest: Guest
+    token_hash: bytes
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Write it."""
+        sql.add_guest(connection, self.guest, self.token_hash)
+
+
+class AddToken(msgspec.Struct, frozen=True, tag=4, array_like=True):
+    """One more token of a guest."""
+
+    guest_id: str
+    token_hash: bytes
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Write it."""
+        sql.add_token(connection, self.guest_id, self.token_hash)
+
+
+class RemoveToken(msgspec.Struct, frozen=True, tag=5, array_like=True):
+    """A token that is to be forgotten."""
+
+    token_hash: bytes
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Forget it."""
+        sql.remove_token(connection, self.token_hash)
+
+
+class Rename(msgspec.Struct, frozen=True, tag=6, array_like=True):
+    """Another name of a guest."""
+
+    guest_id: str
+    name: str
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Write it."""
+        sql.rename(connection, self.guest_id, self.name)
+
+
+class Postpone(msgspec.Struct, frozen=True, tag=7, array_like=True):
+    """A match that is to be looked at later, or never."""
+
+    reminder: Reminder
+    until: int | None
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Write when."""
+        sql.postpone(connection, self.reminder, self.until)
+
+
+class Probe(msgspec.Struct, frozen=True, tag=8, array_like=True):
+    """A write that changes nothing but a count, to see whether it becomes durable."""
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Count one more."""
+        try:
+            sql.probe(connection)
+        except sqlite3.Error as error:
+            # Moves in the same group are not to fail because of a probe.
+            raise Unavailable(str(error)) from error
+
+
+# All of one is written, or nothing of it.
+Work = Rows | Append | Create | AddGuest | AddToken | RemoveToken | Rename | Postpone | Probe
+
+
+class Filing:
+    """Writes groups of works; all of it in one thread, but for the tidying up."""
+
+    def __init__(self, path: Path, patience: float) -> None:
+        self._link = sql.Link(path, patience)
+        self._tidier = sql.Tidier(path, patience)
+
+    def commit(self, works: Sequence[Work]) -> Outcomes:
+        """Write a group in one transaction, and say of each work how it went."""
+        try:
+            outcomes = _written(self._link.connection, works)
+        except Exception as error:
+            # Whatever it was, others go on. A new connection begins with nothing half done.
+            self._link.drop()
+            return [Unavailable(str(error)) for _ in works]
+        self._tidier.count()
+        return outcomes
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._link.drop()
+        self._tidier.close()
+
+
+def _written(connection: sqlite3.Connection, works: Sequence[Work]) -> Outcomes:
+    if _at_a_stroke(connection, works):
+        return [None] * len(works)
+    connection.execute("BEGIN IMMEDIATE")
+    outcomes = _together(connection, works)
+    connection.execute("COMMIT")
+    return outcomes
+
+
+def _at_a_stroke(connection: sqlite3.Connection, works: Sequence[Work]) -> bool:
+    """Write works that are a few entries and nothing else, if nothing is wrong with them.
+
+    One statement is a transaction of its own, and the lock of the interpreter changes hands once.
+    """
+    rows: list[sql.Row] = []
+    for work in works:
+        if type(work) is not Rows:
+            return False
+        rows += work.rows
+    if len(rows) > sql.ROWS_AT_ONCE:
+        return False
+    try:
+        sql.insert(connection, rows)
+    except sqlite3.IntegrityError:
+        return False
+    return True
+
+
+def _together(connection: sqlite3.Connection, works: Sequence[Work]) -> Outcomes:
+    outcomes: list[StoreError | None] = []
+    try:
+        # In the order in which they came; neighbours that are entries and nothing else, at once.
+        for plain, some in groupby(works, lambda work: type(work) is Rows):
+            if plain:
+                rows = [work.rows for work in some if isinstance(work, Rows)]
+                sql.insert(connection, [row for each in rows for row in each])
+                outcomes += [None] * len(rows)
+            else:
+                outcomes += [_alone(connection, work) for work in some]
+    except sqlite3.IntegrityError:
+        # One of them is at fault: begin again, and see which.
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN IMMEDIATE")
+        return [_alone(connection, work) for work in works]
+    return outcomes
+
+
+def _alone(connection: sqlite3.Connection, work: Work) -> StoreError | None:
+    connection.execute("SAVEPOINT work")
+    outcome = None
+    try:
+        work.do(connection)
+    except StoreError as error:
+        connection.execute("ROLLBACK TO work")
+        outcome = error
+    connection.execute("RELEASE work")
+    return outcome

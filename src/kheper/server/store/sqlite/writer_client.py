@@ -1,0 +1,171 @@
+"""A writer in a process of its own, seen from the event loop that has the works.
+
+Commits go on there while this process is busy, and this one goes on while they wait for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import subprocess
+import sys
+from collections import deque
+from contextlib import suppress
+from pathlib import Path
+from typing import cast
+
+from kheper.server.store.base import Unavailable, Unknown, Written
+from kheper.server.store.group_writer import Gatherer, Group, answer
+from kheper.server.store.sqlite.group_commit import Work
+from kheper.server.store.sqlite.writer_process import PROGRAM, Frames, order, outcomes_of
+
+_log = logging.getLogger("kheper.store")
+
+# How many seconds a process may take to end, beside its patience with the file, and how often
+# one that is about to end is looked at.
+_PATIENCE, _MOMENT = 5.0, 0.05
+# How much may be on its way over the socket; some systems allow very little by themselves.
+_ON_ITS_WAY = 1 << 18
+
+
+class ProcessWriter(Gatherer[Work]):
+    """Has works written by a process.
+
+    Should that die, nobody knows what it has written last; another one takes its place.
+    """
+
+    def __init__(self, path: Path, patience: float) -> None:
+        super().__init__()
+        self._path = path
+        self._patience = patience
+        self._clerk = _Clerk(path, patience)
+
+    async def close(self) -> None:
+        """Have written what waits, and end the process."""
+        if not self._closed:
+            self._closed = True
+            self._hand_over()
+            await self._clerk.close()
+
+    def _pass_on(self, group: Group[Work]) -> None:
+        try:
+            if self._clerk.is_gone:
+                self._clerk = _Clerk(self._path, self._patience)
+            self._clerk.write(group)
+        except Exception as error:
+            # No process can be started, or there is no way to say what it is to write.
+            answer(group, [Unavailable(str(error))] * len(group))
+
+
+class _Clerk(asyncio.Protocol):
+    """One process, and the socket to it."""
+
+    def __init__(self, path: Path, patience: float) -> None:
+        self.is_gone = False
+        self._patience = patience + _PATIENCE
+        self._frames = Frames()
+        # What it is to be told as soon as it can be, and whose works it has.
+        self._unsaid: list[bytes] = []
+        self._waiting: deque[tuple[Work, Written]] = deque()
+        # Whether it has ever said anything, and whether it is to end.
+        self._has_begun = self._is_ending = False
+        self._transport: asyncio.Transport | None = None
+        self._lost = asyncio.get_running_loop().create_future()
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                for end in (ours, theirs):
+                    end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ON_ITS_WAY)
+                self._process = _started(theirs, path, patience)
+            except BaseException:
+                ours.close()
+                raise
+        self._connecting = asyncio.create_task(self._connect(ours))
+
+    def write(self, group: Group[Work]) -> None:
+        """Have works written, and each answered; what is raised has not been written."""
+        message = order([work for work, _ in group])
+        self._waiting += group
+        if self._transport is None:
+            self._unsaid.append(message)
+        else:
+            self._transport.write(message)
+
+    async def close(self) -> None:
+        """Let it write what it has, and end; by force if it takes too long."""
+        self._is_ending = True
+        await asyncio.shield(self._connecting)
+        if self._transport is not None and not self.is_gone:
+            with suppress(OSError):  # it may be gone already
+                self._transport.write_eof()
+            await asyncio.wait([self._lost], timeout=self._patience)
+            if not self.is_gone:
+                self._process.kill()
+                await asyncio.wait([self._lost], timeout=self._patience)
+        await asyncio.to_thread(self._process.wait)
+
+    async def _connect(self, ours: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.create_unix_connection(lambda: self, sock=ours)
+        except Exception as error:
+            ours.close()
+            self.connection_lost(error)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Say what was to be said."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.writelines(self._unsaid)
+        self._unsaid.clear()
+
+    def data_received(self, data: bytes) -> None:
+        """Hear that it has begun, and then how it went, in the order of the works."""
+        for message in self._frames.of(data):
+            self._has_begun = True
+            outcomes = outcomes_of(message)
+            answer([self._waiting.popleft() for _ in outcomes], outcomes)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Be left by the process, which may have written what it had, if it had begun."""
+        if self.is_gone:
+            return
+        self.is_gone = True
+        if exc is not None:
+            self._process.kill()  # it hears nothing any more
+        group, self._waiting = list(self._waiting), deque()
+        if group or not self._is_ending:
+            _log.warning("the process that writes is gone: another one takes its place")
+        error = (Unknown if self._has_begun else Unavailable)("the process that writes is gone")
+        answer(group, [error] * len(group))
+        self._lost.set_result(None)
+        self._bury()
+
+    def _bury(self) -> None:
+        """Have the system forget the process, as soon as it has ended."""
+        if self._process.poll() is None:
+            asyncio.get_running_loop().call_later(_MOMENT, self._bury)
+
+
+def _started(desk: socket.socket, path: Path, patience: float) -> subprocess.Popen[bytes]:
+    # It finds the modules that this process finds.
+    places = os.pathsep.join(place for place in sys.path if place)
+    return subprocess.Popen(  # noqa: S603 - ourselves
+        [
+            sys.executable,
+            "-P",
+            "-m",
+            PROGRAM,
+            str(path),
+            str(patience),
+        ],
+        stdin=desk.fileno(),
+        # What it has to say, it says over the socket.
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": places},
+        # What is typed at the server's terminal is not meant for it. Not in a session of its own:
+        # Linux shares processors out among sessions first, and bots would be as important as it.
+        process_group=0,
+    )
