@@ -52,15 +52,11 @@ test("seats are marked: you, host, away, left, bots that stand in, ready", () =>
   assert.deepEqual([1, 2, 3, 4].map((seat) => sideOf(view({ mode: "teams" }), seat)), [0, 0, 1, 1]);
 });
 
-test("what may be done with a seat", () => {
-  assert.deepEqual(possible(view(), 1, [1, 2]), ["rename", "device", "stand-in"]);
-  assert.deepEqual(possible(view(), 2, [1, 2]), ["pass-host"]);
-  const gone = view({ seats: [person("Ana", { host: true }), person("Ben", { away: true })] });
-  assert.deepEqual(possible(gone, 2, [1]), ["stand-in", "pass-host"]);
-  const alone = view({ you: [2], hosting: false, seats: [person("Ana", { host: true, away: true }), person("Ben")] });
-  assert.deepEqual(possible(alone, 2, [2]), ["rename", "device", "stand-in", "pass-host"]);
-  assert.deepEqual(possible(view({ mode: "teams" }), 1, [1]), ["device", "stand-in"]);
-  assert.deepEqual(possible(view({ seats: [{ kind: "bot", level: 1 }] }), 1, []), []);
+test("a seat's menu has the commands that the server would accept, in an order of its own", () => {
+  const table = view({ seats_may: [["stand-in", "rename", "offer", "sit"], []] });
+  assert.deepEqual(possible(table, 1), ["rename", "offer", "stand-in"]);
+  assert.deepEqual(possible(table, 2), []);
+  assert.deepEqual(possible(view(), 1), []);
 });
 
 test("a take-back is that of the last own seat which may", () => {

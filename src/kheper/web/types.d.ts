@@ -127,6 +127,8 @@ interface View {
   you?: number[];
   hosting?: boolean;
   may?: string[];
+  /** For each seat, the commands about it that the server would accept from the reader. */
+  seats_may?: string[][];
   setup?: SetUp;
   state?: GameState;
   own?: Own[];
@@ -225,6 +227,7 @@ interface Update {
   you?: number[];
   hosting?: boolean;
   may?: string[];
+  seats_may?: string[][];
   /** The reader's seats for which something has changed, each of them whole. */
   own?: Own[];
   view?: View;

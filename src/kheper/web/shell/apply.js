@@ -18,11 +18,11 @@ const REPLACED = /** @type {const} */ ([
 ]);
 
 /** What an update replaces for its reader. */
-const READERS = /** @type {const} */ (["you", "hosting", "may"]);
+const READERS = /** @type {const} */ (["you", "hosting", "may", "seats_may"]);
 
 /** What a view leaves out when it is empty. */
 const OPTIONAL = /** @type {const} */ ([
-  "you", "hosting", "may", "setup", "state", "own", "plays", "clocks", "running", "asked", "chat", "previous", "next",
+  "you", "hosting", "may", "seats_may", "setup", "state", "own", "plays", "clocks", "running", "asked", "chat", "previous", "next",
 ]);
 
 /**

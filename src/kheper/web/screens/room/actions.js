@@ -10,46 +10,28 @@ import { qrCode, shareField } from "../share.js";
 
 const LONGEST = 24;
 
+/** The commands about a seat that have a place in its menu, in the menu's order. */
+const COMMANDS = ["rename", "offer", "back", "stand-in", "pass-host"];
+
 /**
- * Return the names of what the reader may do with a seat.
+ * Return the commands about a seat that the server would accept from the reader now.
  *
  * @param {View} view
  * @param {number} seat
- * @param {readonly number[] | null} present
  * @returns {string[]}
  */
-export function possible(view, seat, present) {
-  const shown = view.seats[seat - 1];
-  if (!shown || shown.kind !== "person" || view.phase === "closed") return [];
-  const mine = view.you?.includes(seat);
-  const plays = (view.you?.length ?? 0) > 0 || view.hosting;
-  const gone = shown.away || shown.left || present?.includes(seat) === false;
-  const running = view.phase === "running";
-  const found = [];
-  if (mine && !(running && view.mode === "teams")) found.push("rename");
-  if (mine) found.push("device");
-  if (mine && running) found.push(shown.stand_in ? "back" : "stand-in");
-  if (!mine && running && plays && (shown.away || shown.left) && !shown.stand_in) found.push("stand-in");
-  if (view.hosting && !mine && !shown.left) found.push("pass-host");
-  if (mine && !view.hosting && hostGone(view) && !gone) found.push("pass-host");
-  return found;
-}
-
-/** @param {View} view */
-function hostGone(view) {
-  const host = view.seats.find((seat) => seat.host);
-  return Boolean(host?.away || host?.left);
+export function possible(view, seat) {
+  return COMMANDS.filter((command) => view.seats_may?.[seat - 1]?.includes(command));
 }
 
 /**
  * @param {import("./host.js").RoomHost} host
  * @param {View} view
  * @param {number} seat
- * @param {readonly number[] | null} present
  */
-export function seatActions(host, view, seat, present) {
+export function seatActions(host, view, seat) {
   const { t } = words;
-  const names = possible(view, seat, present);
+  const names = possible(view, seat);
   if (names.length === 0) return null;
   const name = seatName(view, seat);
   const label = t("shell.seat.more", { name });
@@ -76,7 +58,7 @@ function run(host, view, seat, action) {
   const { t } = words;
   const name = seatName(view, seat);
   if (action === "rename") return openRename(name, (wish) => host.send("rename", { seat, name: wish }));
-  if (action === "device") return openOffer(host, view.match, seat);
+  if (action === "offer") return openOffer(host, view.match, seat);
   if (action === "back") return void host.send("back");
   if (action === "stand-in") return void host.send("stand-in", { seat });
   if (view.you?.includes(seat)) return void host.send("pass-host", { seat });

@@ -131,7 +131,7 @@ function seatItem(host, following, view, seat, choice, redraw) {
         },
         t("shell.seat.choose"),
       ),
-    seatActions(host, view, seat, following.presence.seats),
+    seatActions(host, view, seat),
   );
 }
 
