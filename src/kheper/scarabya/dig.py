@@ -9,6 +9,7 @@ from typing import NamedTuple, overload
 from kheper.core.errors import RuleError
 from kheper.core.grid import SIDE, STRIDE, Mask
 from kheper.scarabya.placements import ANCHORS, Anchored, Placement
+from kheper.scarabya.refusals import marks_of, refusal
 from kheper.scarabya.site import CENTRE, LARGEST_AREA, Site
 from kheper.scarabya.tiles import Tile
 
@@ -158,7 +159,7 @@ class Dig(NamedTuple):
             or placement.tile is not tile
             or (placement.turned_over and not flip)
         ):
-            raise self._refusal(placement, tile, rule)
+            raise self._refusal(placement, tile, flip, rule)
 
     def place(self, placement: Placement) -> Dig:
         """Lay a tile that has been checked."""
@@ -219,20 +220,17 @@ class Dig(NamedTuple):
             scarabs &= ~squares
         return scarabs
 
-    def _refusal(self, placement: Placement, tile: Tile, rule: str) -> RuleError:
+    def marks(self, tile: Tile, flip: bool = True) -> str:
+        """Return a mark for each placement of a tile: LEGAL, or that of its refusal."""
+        return marks_of(
+            self.site.rocks, self.covered, self.reach, tile, is_placed=self.placed, flip=flip
+        )
+
+    def _refusal(self, placement: Placement, tile: Tile, flip: bool, rule: str) -> RuleError:
         if placement.tile is not tile:
             sentence = f"the card shows {tile}, this is {placement.tile}"
             return RuleError(rule, sentence, code="other-tile")
-        if placement.mask & self.site.rocks:
-            return RuleError("SY-L3", "the tile covers a rock", code="rock")
-        if placement.mask & ~self.free:
-            return RuleError("SY-L3", "the tile covers a square already covered", code="covered")
-        if placement.mask & self.reach:
-            return RuleError("SY-L4", "tiles may not be turned over in this game", code="flipped")
-        if self.placed:
-            return RuleError("SY-L2", "the tile touches no placed tile", code="no-contact")
-        sentence = "the first tile covers none of the four central squares"
-        return RuleError("SY-L1", sentence, code="no-centre")
+        return refusal(self.marks(tile, flip), placement)
 
 
 @lru_cache(maxsize=256)

@@ -67,6 +67,9 @@ _placements, _by_tile = _tables()
 PLACEMENTS: tuple[Placement, ...] = tuple(_placements)
 BY_MASK: dict[Mask, Placement] = {placement.mask: placement for placement in PLACEMENTS}
 
+# The index of each tile's first placement.
+FIRST: dict[Tile, int] = {placement.tile: placement.index for placement in PLACEMENTS[::-1]}
+
 # For each tile, with and without turning over (SY-L4): the offsets of an orientation's squares
 # from its top left corner, and its placements by the bit of that corner.
 ANCHORS: dict[bool, dict[Tile, tuple[tuple[Offsets, Anchored], ...]]] = {

@@ -11,10 +11,10 @@ from kheper.core.errors import KheperError
 from kheper.core.grid import squares_of
 from kheper.games import SCARAB
 from kheper.scarabya.placements import PLACEMENTS
+from kheper.scarabya.refusals import LEGAL
 from kheper.server.games import adapter_of
 from kheper.server.games.scarab.facts import Forecasts, Line, Walks
 from kheper.server.games.scarabya.placements import (
-    LEGAL,
     REASONS,
     Closings,
     Placements,

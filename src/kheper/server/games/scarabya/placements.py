@@ -6,20 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from kheper.core.grid import SIDE, STRIDE, Mask, squares_of
+from kheper.core.grid import SIDE, squares_of
 from kheper.scarabya.dig import Dig
-from kheper.scarabya.placements import PLACEMENTS
-from kheper.scarabya.tiles import ORIENTATIONS, TILES, Tile
+from kheper.scarabya.placements import FIRST
+from kheper.scarabya.refusals import REFUSALS
+from kheper.scarabya.tiles import ORIENTATIONS, TILES
 
-LEGAL = "+"
 # The letters of `marks`, and the codes of the refusals they stand for.
-REASONS = {
-    "r": "rock",
-    "c": "covered",
-    "f": "flipped",
-    "n": "no-contact",
-    "e": "no-centre",
-}
+REASONS = {mark: refusal.code for mark, refusal in REFUSALS.items()}
 
 
 class Placements(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="placements"):
@@ -46,7 +40,7 @@ class Closings(Struct, frozen=True, tag_field="kind", tag="closings"):
 def placements(view: Any) -> Placements:
     """Return the letters of all ways that the open card's tile can lie."""
     tile = view.card
-    return Placements(tile.value, _marks(_dig(view), tile, flip=view.options.flip == "on"))
+    return Placements(tile.value, _dig(view).marks(tile, view.options.flip == "on"))
 
 
 def closings(view: Any) -> Closings:
@@ -54,7 +48,7 @@ def closings(view: Any) -> Closings:
     if view.mode == "solo":
         return Closings(())
     dig, tile = _dig(view), view.card
-    first = _FIRST[tile]
+    first = FIRST[tile]
     found = []
     for placement in dig.fits(tile, view.options.flip == "on"):
         if areas := dig.closed_by(placement):
@@ -67,58 +61,6 @@ def closings(view: Any) -> Closings:
 def _dig(view: Any) -> Dig:
     dig: Dig = view.digs[view.seat - 1] if hasattr(view, "digs") else view.dig
     return dig
-
-
-_OFFSETS = {tile: tuple(way.offsets for way in ways) for tile, ways in ORIENTATIONS.items()}
-# A plane is a site's mask, one for each orientation of the tile, one behind the other.
-_PLANE = SIDE * STRIDE
-_FIRST = {placement.tile: placement.index for placement in reversed(PLACEMENTS)}
-_SLICES = {
-    tile: tuple(
-        slice(start := n * _PLANE + row * STRIDE, start + SIDE + 1 - way.width)
-        for n, way in enumerate(ways)
-        for row in range(SIDE + 1 - way.height)
-    )
-    for tile, ways in ORIENTATIONS.items()
-}
-# By the sum of 1 for a rock, 2 for a covered square, 4 for contact.
-_LETTERS = {
-    is_begun: str.maketrans("01234567", ("nrcr" if is_begun else "ercr") + "+rcr")
-    for is_begun in (True, False)
-}
-
-
-def _marks(dig: Dig, tile: Tile, *, flip: bool) -> str:
-    """Return a letter for each placement, in the order of the table.
-
-    All corners of an orientation are looked at in one number: squares are ORed that lie where the
-    tile would. Three such numbers become the digits of one, a digit for each corner. The order of
-    reasons is that of the rules' own refusals.
-    """
-    rocks = dig.site.rocks
-    covered = dig.covered
-    reach = dig.reach
-    rocky = hidden = touching = 0
-    for n, (a, b, c, d, e) in enumerate(_OFFSETS[tile]):
-        at = n * _PLANE
-        rocky |= (rocks >> a | rocks >> b | rocks >> c | rocks >> d | rocks >> e) << at
-        hidden |= (covered >> a | covered >> b | covered >> c | covered >> d | covered >> e) << at
-        touching |= (reach >> a | reach >> b | reach >> c | reach >> d | reach >> e) << at
-    digits = _spread(rocky) + 2 * _spread(hidden) + 4 * _spread(touching)
-    width = len(ORIENTATIONS[tile]) * _PLANE
-    text = f"{digits:0{width}x}"[::-1].translate(_LETTERS[dig.placed])
-    if not flip:
-        text = "".join(
-            part.replace(LEGAL, "f") if way.turned_over else part
-            for n, way in enumerate(ORIENTATIONS[tile])
-            for part in (text[n * _PLANE : (n + 1) * _PLANE],)
-        )
-    return "".join([text[row] for row in _SLICES[tile]])
-
-
-def _spread(mask: Mask) -> int:
-    """Return a number with a hexadecimal digit for each bit of a mask."""
-    return int(f"{mask:b}", 16)
 
 
 def tile_table() -> dict[str, list[dict[str, Any]]]:
