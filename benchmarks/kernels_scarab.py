@@ -9,8 +9,8 @@ from random import Random
 
 from kheper.games import SCARAB
 from kheper.scarab import ScarabState
-from kheper.search import scarab_board as board
-from kheper.search import scarab_kernels as kernels
+from kheper.search.scarab import board
+from kheper.search.scarab import moves as kernels
 
 VARIANTS: dict[str, dict[str, str]] = {
     "10x10, two players": {},

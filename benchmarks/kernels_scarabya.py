@@ -19,9 +19,10 @@ from typing import Any
 import numpy as np
 
 from kheper.scarabya import Arrangement, Dig
-from kheper.search import scarabya_kernels as kernels
-from kheper.search import scarabya_playouts, scarabya_tables
-from kheper.search.scarabya_tables import NUMBER, TILES, cards_of, ground_of, scarabs_of
+from kheper.search.scarabya import moves as kernels
+from kheper.search.scarabya import playouts as scarabya_playouts
+from kheper.search.scarabya import tables as scarabya_tables
+from kheper.search.scarabya.tables import NUMBER, TILES, cards_of, ground_of, scarabs_of
 
 YARDSTICK = Path(__file__).parent / "yardstick" / "playouts.c"
 GAMES = 1_000  # about a millisecond: short enough to be left alone on a busy machine

@@ -11,7 +11,8 @@ from statistics import fmean
 from time import perf_counter
 
 from kheper.games import SCARABYA
-from kheper.search import known, warmup
+from kheper.search.jit import warmup
+from kheper.search.scarabya.known_deck import solver as known
 
 
 def main() -> None:

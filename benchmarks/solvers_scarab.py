@@ -19,12 +19,13 @@ import numpy as np
 
 from kheper.games import SCARAB
 from kheper.scarab import Move, ScarabState
-from kheper.search import scarab_board as board
-from kheper.search import scarab_kernels as kernels
-from kheper.search.scarab_jit import Ints, kernel
-from kheper.search.scarab_kernels import landings, make, unmake, with_return
-from kheper.search.scarab_search import worth
-from kheper.search.scarab_solver import Searcher
+from kheper.search.jit.arrays import Numbers
+from kheper.search.jit.decorators import lazy_kernel
+from kheper.search.scarab import board
+from kheper.search.scarab import moves as kernels
+from kheper.search.scarab.moves import landings, make, unmake, with_return
+from kheper.search.scarab.search import worth
+from kheper.search.scarab.solver import Searcher
 
 SEED = 77_000  # the weights of the leaves were fitted to games from other seeds
 BUFFER = np.empty(1 << 16, dtype=np.int64)
@@ -78,8 +79,8 @@ def _seconds(searcher: Searcher, state: ScarabState, limit: float) -> float:
     return used if solution is not None else math.inf
 
 
-@kernel
-def alpha_beta(w: Ints, moves: Ints, start: int, depth: int, alpha: int, beta: int) -> int:
+@lazy_kernel
+def alpha_beta(w: Numbers, moves: Numbers, start: int, depth: int, alpha: int, beta: int) -> int:
     """Search for two players to a depth and count the points: the yardstick, nothing clever."""
     if depth == 0:
         return 0

@@ -17,8 +17,8 @@ import numpy as np
 
 from kheper.core.grid import Square, mask_of
 from kheper.scarabya import Arrangement, Options, Site, Solo
-from kheper.search.scarabya_tables import TILES
-from kheper.search.solo import Solution, Verdict, solve
+from kheper.search.scarabya.solo.solver import Solution, Verdict, solve
+from kheper.search.scarabya.tables import TILES
 
 MEDIAN_BAR, LONGEST_BAR = 0.005, 5.0
 

@@ -23,7 +23,7 @@ from typing import Any
 from benchmarks.yardstick import flat
 from kheper import bots
 from kheper.games import SCARAB, SCARABYA
-from kheper.search import warmup
+from kheper.search.jit import warmup
 
 CORES = os.cpu_count() or 1
 Player = Callable[[Any, Random], Any]
@@ -114,7 +114,7 @@ def expedition(n: int) -> Any:
 
 def known_best(n: int, seconds: float = 10.0) -> tuple[int, int]:
     """Return the best score found for game n with all cards known, and a bound."""
-    from kheper.search import known  # noqa: PLC0415 - loads Numba
+    from kheper.search.scarabya.known_deck import solver as known  # noqa: PLC0415 - loads Numba
 
     state = expedition(n)
     found = known.best(state.digs[0], state.deck, seconds=seconds)

@@ -19,8 +19,8 @@ from time import perf_counter
 
 from kheper.arena.runners import Here, Local, Runner
 from kheper.arena.training import CHUNK, Course, examine, store, train
-from kheper.search import ground
-from kheper.search.ground_learning import Lessons
+from kheper.search.scarabya import evaluation as ground
+from kheper.search.scarabya.training import Lessons
 
 WEIGHTS = Path(ground.__file__).parent / "weights"
 REPORT = 50_000

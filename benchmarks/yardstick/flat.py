@@ -11,9 +11,9 @@ import numpy as np
 
 from kheper.scarabya import PLACEMENTS, DuelView, ExpeditionView, Placement
 from kheper.scarabya.tiles import TILES
-from kheper.search.scarabya_kernels import MOST_FITS, fits, place
-from kheper.search.scarabya_playouts import GREEDY, greedy_playouts
-from kheper.search.scarabya_tables import cards_of, ground_of, scarabs_of
+from kheper.search.scarabya.moves import MOST_FITS, fits, place
+from kheper.search.scarabya.playouts import GREEDY, greedy_playouts
+from kheper.search.scarabya.tables import cards_of, ground_of, scarabs_of
 
 # Playouts of a move between two looks at the clock.
 BATCH = 4

@@ -11,9 +11,9 @@ from kheper.arena import training
 from kheper.arena.runners import Here, Local, Runner
 from kheper.arena.training import CHUNK, Course, put_together, store, train
 from kheper.core import SetupError
-from kheper.search import ground
-from kheper.search.ground_learning import Lessons, learn
-from kheper.search.windows import classes
+from kheper.search.scarabya import evaluation as ground
+from kheper.search.scarabya.training import Lessons, learn
+from kheper.search.scarabya.windows import classes
 
 COURSE = Course("expedition", 6 * CHUNK, seed=3, chunks=2)
 

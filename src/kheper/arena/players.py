@@ -63,7 +63,7 @@ class LevelPlayer:
     def start(self) -> None:
         """Have the kernels ready, so that no move waits for them."""
         if not self._ready:
-            from kheper.search import warmup  # noqa: PLC0415 - beginners do without
+            from kheper.search.jit import warmup  # noqa: PLC0415 - beginners do without
 
             if not warmup.wait():
                 raise Fault("crash", f"the kernels are not ready: {warmup.state().failure}")

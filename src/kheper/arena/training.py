@@ -22,11 +22,11 @@ import numpy as np
 from kheper.arena.runners import Runner
 from kheper.core import SetupError
 from kheper.scarabya import Arrangement, Dig
-from kheper.search import ground
-from kheper.search.bits import Words
-from kheper.search.ground_learning import Lessons, learn
-from kheper.search.scarabya_tables import ground_of, scarabs_of
-from kheper.search.windows import classes
+from kheper.search.jit.arrays import Words
+from kheper.search.scarabya import evaluation as ground
+from kheper.search.scarabya.tables import ground_of, scarabs_of
+from kheper.search.scarabya.training import Lessons, learn
+from kheper.search.scarabya.windows import classes
 
 # Games of a chunk, and sites that are played on.
 CHUNK = 500

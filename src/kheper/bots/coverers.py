@@ -10,7 +10,7 @@ from time import monotonic
 from kheper.bots.limits import Limits
 from kheper.scarabya import Dig, Placement, SoloView, Tile
 from kheper.scarabya.tiles import TILES
-from kheper.search.solo import Verdict, solve_dig
+from kheper.search.scarabya.solo.solver import Verdict, solve_dig
 
 # Far more than almost any game needs; what takes longer counts as lost.
 STEPS = 3000

@@ -16,11 +16,11 @@ from kheper.scarabya import DuelView, ExpeditionView, Placement
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import PLACEMENTS
 from kheper.scarabya.tiles import TILES
-from kheper.search import ground
-from kheper.search.bits import Numbers
-from kheper.search.ground_search import Reals, Tree, explore
-from kheper.search.scarabya_kernels import MOST_FITS
-from kheper.search.scarabya_tables import cards_of, ground_of, scarabs_of
+from kheper.search.jit.arrays import Numbers, Reals
+from kheper.search.scarabya import evaluation as ground
+from kheper.search.scarabya.moves import MOST_FITS
+from kheper.search.scarabya.tables import cards_of, ground_of, scarabs_of
+from kheper.search.scarabya.tree import Tree, explore
 
 DiggingView = ExpeditionView | DuelView
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from kheper.bots.limits import ENDLESS, Limits
 from kheper.scarab import Move, ScarabView
-from kheper.search.scarab_solver import Searcher
+from kheper.search.scarab.solver import Searcher
 from kheper.search.stop import Stop, never
 
 # Seconds between two looks at whether the search should stop.

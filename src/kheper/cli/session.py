@@ -59,7 +59,7 @@ class Session:
         self.match.write()
         with suppress(Quit):
             if self.match.searching:
-                from kheper.search import warmup
+                from kheper.search.jit import warmup
 
                 warmup.start()  # people think of their first move meanwhile
             while True:
@@ -94,7 +94,7 @@ class Session:
         """Wait for the bots' search, which is compiled when it is first used, and say how far."""
         if not self.match.searching:
             return
-        from kheper.search import warmup
+        from kheper.search.jit import warmup
 
         told = -1
         while not warmup.wait(WARM_UP_PATIENCE) and warmup.state().failure is None:

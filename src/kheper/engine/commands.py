@@ -175,14 +175,14 @@ def solve(table: Table, seconds: str = DEFAULT_SECONDS) -> str:
     state = table.state
     limit = _seconds(seconds)
     if isinstance(state, Solo):
-        from kheper.search import solo  # noqa: PLC0415 - loads Numba, which nothing else needs
+        from kheper.search.scarabya.solo import solver as solo  # noqa: PLC0415 - loads Numba
 
         found = solo.solve(state, seconds=limit)
         if found.verdict is not solo.Verdict.SOLVED:
             return found.verdict.value
         return "\n".join(f"{tile} {placement or 'x'}" for tile, placement in found.line)
     if isinstance(state, ScarabState) and state.seats == 2:
-        from kheper.search.scarab_solver import Searcher  # noqa: PLC0415 - as above
+        from kheper.search.scarab.solver import Searcher  # noqa: PLC0415 - as above
 
         solved = Searcher().solve(state, seconds=limit)
         return "\n".join(map(str, (solved.value, *solved.line))) if solved else "unknown"

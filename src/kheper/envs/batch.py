@@ -18,25 +18,14 @@ from numpy.typing import NDArray
 
 from kheper.core.grid import GRID
 from kheper.scarabya.site import CENTRE
-from kheper.search.bits import (
-    HALF,
-    ONE,
-    ZERO,
-    Bytes,
-    Numbers,
-    Shorts,
-    Word,
-    Words,
-    below,
-    count,
-    first,
-    kernel,
-    part,
-)
-from kheper.search.bits import words as words_of
-from kheper.search.scarabya_kernels import MOST_ORIENTATIONS, anchors, close, find, lay, pick
-from kheper.search.scarabya_playouts import shuffle
-from kheper.search.scarabya_tables import BORDERS, COUNT, INDEX, MASKS, START
+from kheper.search.jit.arrays import Bytes, Numbers, Shorts, Word, Words
+from kheper.search.jit.bits import HALF, ONE, ZERO, count, first
+from kheper.search.jit.bits import words as words_of
+from kheper.search.jit.decorators import kernel, part
+from kheper.search.jit.random import below
+from kheper.search.scarabya.moves import MOST_ORIENTATIONS, anchors, close, find, lay, pick
+from kheper.search.scarabya.playouts import shuffle
+from kheper.search.scarabya.tables import BORDERS, COUNT, INDEX, MASKS, START
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats: TypeAlias = NDArray[np.float64]

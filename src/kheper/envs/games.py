@@ -19,7 +19,8 @@ from kheper.scarabya.options import Options
 from kheper.scarabya.placements import PLACEMENTS
 from kheper.scarabya.site import Site
 from kheper.scarabya.tiles import TILES
-from kheper.search.bits import Words, mask_of_words, words
+from kheper.search.jit.arrays import Words
+from kheper.search.jit.bits import mask_of_words, words
 
 _GROUND = ("site", "boards", "arrangement")
 _NUMBER = {tile: number for number, tile in enumerate(TILES)}

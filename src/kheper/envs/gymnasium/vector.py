@@ -22,7 +22,7 @@ from kheper.envs.gymnasium._dig import Observation, observation_space
 from kheper.envs.scarabya import ACTIONS
 from kheper.games import SCARABYA
 from kheper.scarabya.options import Options
-from kheper.search.bits import Words
+from kheper.search.jit.arrays import Words
 
 Actions = NDArray[np.int64]
 

@@ -24,7 +24,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from kheper.bots import Limits, level, rank
 from kheper.core import View
-from kheper.search import warmup
+from kheper.search.jit import warmup
 from kheper.server.live.messages import CONNECTION
 from kheper.server.refusals import refuse
 

@@ -1,0 +1,1 @@
+"""What every kernel is made of: compiling, bit operations, random numbers, stopping."""

@@ -1,0 +1,1 @@
+"""Scarabya: moves, playouts, the learned evaluation, the tree search and the solvers."""

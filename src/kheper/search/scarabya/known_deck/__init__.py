@@ -1,0 +1,1 @@
+"""An expedition with the cards known: the best score found, and a bound on it."""
