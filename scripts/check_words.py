@@ -45,7 +45,7 @@ BUILT: dict[str, str] = {
     "scarabya.story.placed-": "you other",
     "scarabya.story.scored-": "you other",
     "scarabya.tool.": "turn-left turn-right turn-over up down left right next confirm",
-    "shell.actions.": "rename device stand-in back pass-host",
+    "shell.actions.": "rename offer stand-in back pass-host",
     "shell.arranging.": "scarabya scarab",
     "shell.arranging.yours-": "scarabya scarab",
     "shell.games.": "",

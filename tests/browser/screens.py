@@ -21,12 +21,12 @@ Opening = Callable[[Visitor], None]
 def guest(visitor: Visitor) -> None:
     """Become a guest with a name, by the page's own modules."""
     visitor.go()
-    visitor.page.evaluate("async () => (await import('/shell/guest.js')).ensure('Nefertari')")
+    visitor.page.evaluate("async () => (await import('/net/guest.js')).ensure('Nefertari')")
 
 
 def table(visitor: Visitor, **wish: Any) -> None:
     """Set up a table as the page does, and go there."""
-    ask = "async (wish) => (await import('/shell/api.js')).ask('POST', 'matches', wish)"
+    ask = "async (wish) => (await import('/net/api.js')).ask('POST', 'matches', wish)"
     visitor.go(f"t/{visitor.page.evaluate(ask, wish)['match']}")
     expect(visitor.find(".room, .lobby")).to_be_visible()
 
@@ -127,8 +127,8 @@ SCREENS: dict[str, Opening] = {
     "lobby": _lobby,
     "arranging": _arranging("scarabya"),
     "spreading": _arranging("scarab"),
-    "boards-scarabya": _goes("boards/scarabya", ".boards"),
-    "boards-scarab": _goes("boards/scarab", ".boards"),
+    "boards-scarabya": _goes("editor/scarabya", ".boards"),
+    "boards-scarab": _goes("editor/scarab", ".boards"),
     "expedition": _then(_running(3, 2, game="scarabya", mode="expedition", plays=21), _reads_mark),
     "duel": _then(_running(2, game="scarabya", mode="duel", plays=7), _reads_mark),
     "solo": _running(1, game="scarabya", mode="solo", plays=6),

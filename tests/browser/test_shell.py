@@ -12,8 +12,9 @@ from tests.browser.visitor import PATIENCE, Visitor
 
 LANGUAGES = "en fr de it es pt nl ru".split()
 # What a game needs is kept last.
-KEPT = """async () => !!(await caches.match("/scarab/table.js"))
-    && !!(await caches.match("/scarabya/table.js")) && !!(await caches.match("/api/tiles"))"""
+KEPT = """async () => !!(await caches.match("/games/scarab/draw/play-area.js"))
+    && !!(await caches.match("/games/scarabya/draw/play-area.js"))
+    && !!(await caches.match("/api/tiles"))"""
 
 
 def test_after_a_first_visit_it_opens_without_the_server(

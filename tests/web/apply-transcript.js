@@ -13,8 +13,8 @@
 
 import { createInterface } from "node:readline";
 
-import { applied, previewed } from "../../src/kheper/web/shell/apply.js";
-import { frozen } from "./freezing.js";
+import { applied, previewed } from "../../src/kheper/web/net/apply-update.js";
+import { frozen } from "./freeze.js";
 
 let view = null;
 let number = 0;

@@ -1,7 +1,7 @@
 /** What goes over the wire (docs/protocol.md, docs/api.md) and what the parts of the page share. */
 
 type Phase = "open" | "arranging" | "running" | "over" | "closed";
-type GameName = "scarabya" | "scarab";
+type GameName = keyof typeof import("./games/registry.js").games;
 type Mode = "expedition" | "duel" | "solo" | "priests" | "teams";
 
 interface SeatShown {
@@ -326,6 +326,13 @@ interface Editor {
 
 interface EditorModule {
   editor(host: Host): Editor;
+}
+
+/** What the screens need of a game. Its modules that draw are loaded when they are needed. */
+interface Game {
+  playArea(): Promise<TableModule>;
+  arranging(): Promise<ArrangingModule>;
+  editor(): Promise<EditorModule>;
 }
 
 /** A screen of the page, as its module makes it. */

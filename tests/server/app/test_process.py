@@ -95,7 +95,7 @@ def test_it_starts_serves_and_ends(how: list[str], end: signal.Signals, tmp_path
 def test_files_of_the_page_are_not_logged(tmp_path: Path) -> None:
     with kheper("serve", "--port", "0", folder=tmp_path) as (process, address):
         with httpx.Client(base_url=address) as http:
-            for path in ("/", "/shell/app.js", "/styles/base.css", "/shell/nothing.js"):
+            for path in ("/", "/main.js", "/styles/base.css", "/nothing.js"):
                 http.get(path)
             http.get("/api/guest")
             http.get("/api/nothing")
@@ -131,7 +131,7 @@ def on_a_terminal(*arguments: str, folder: Path, asks: str) -> str:
                         asked = True
                         found = re.search(rb"http://\S+/", seen)
                         assert found
-                        for path in ("", "shell/app.js", "api/bots", asks):
+                        for path in ("", "main.js", "api/bots", asks):
                             httpx.get(found[0].decode() + path)
                         process.send_signal(signal.SIGINT)
             assert process.wait(PATIENCE) == 0

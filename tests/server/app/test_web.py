@@ -27,7 +27,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     ("path", "medium"),
     [
         ("/", "text/html; charset=utf-8"),
-        ("/shell/app.js", "text/javascript; charset=utf-8"),
+        ("/main.js", "text/javascript; charset=utf-8"),
         ("/styles/base.css", "text/css; charset=utf-8"),
         ("/manifest.webmanifest", "application/manifest+json"),
         ("/locales/en/shell.json", "application/json"),
@@ -59,7 +59,7 @@ async def test_files_are_sent_small_to_who_can_read_that(house: House) -> None:
 
 async def test_what_is_not_there_is_refused_as_everywhere(house: House) -> None:
     async with httpx.AsyncClient(base_url=house.address) as http:
-        answer = await http.get("/shell/nothing.js")
+        answer = await http.get("/nothing.js")
         assert (answer.status_code, answer.json()["code"]) == (404, "no-page")
 
 

@@ -7,7 +7,7 @@
  * @typedef {[tag: keyof SVGElementTagNameMap, attributes: Record<string, string | number>]} Stroke
  */
 
-import { svg } from "../shell/dom.js";
+import { svg } from "../ui/dom.js";
 
 /** @type {Map<string, readonly Stroke[]>} */
 const drawings = new Map();

@@ -5,7 +5,7 @@
  * beside a picture says all that it shows, so none has a text of its own.
  */
 
-import { svg } from "../shell/dom.js";
+import { svg } from "../ui/dom.js";
 import { picture } from "./pictures.js";
 import { piece, priest } from "./stones.js";
 

@@ -3,7 +3,7 @@
  * are those of `styles/scarab.css`.
  */
 
-import { svg } from "../shell/dom.js";
+import { svg } from "../ui/dom.js";
 
 // Plus stones are round and minus stones have corners: their colour never speaks alone.
 const ROUND =

@@ -1,19 +1,19 @@
 /** What can always be done at a table: take back, look up the rules, share it, leave it. */
 
-import { askFirst, openDialog } from "../../shell/dialog.js";
-import { h } from "../../shell/dom.js";
-import { icon } from "../../shell/icons.js";
-import { savePicture } from "../../shell/picture.js";
-import { tableAddress } from "../../shell/route.js";
-import { words } from "../../shell/words.js";
-import { openPreferences } from "../preferences.js";
-import { rulesBody } from "../rules.js";
-import { saveRecord } from "../record.js";
-import { qrCode, shareField } from "../share.js";
+import { askFirst, openDialog } from "../../ui/dialog.js";
+import { h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { savePicture } from "../../ui/save.js";
+import { tableAddress } from "../../routes.js";
+import { words } from "../../i18n/words.js";
+import { openPreferences } from "../preferences/preferences-dialog.js";
+import { rulesBody } from "../rules/rules.js";
+import { saveRecord } from "../../ui/save-record.js";
+import { qrCode, shareField } from "../../ui/share.js";
 
 /**
- * @param {import("./host.js").RoomHost} host
- * @param {import("../../shell/follow.js").Following} following
+ * @param {import("./room-page.js").RoomHost} host
+ * @param {import("../../net/subscription.js").Following} following
  * @param {Element} board
  */
 export function menu(host, following, board) {
@@ -54,7 +54,7 @@ export function seatBack(view) {
 }
 
 /**
- * @param {import("./host.js").RoomHost} host
+ * @param {import("./room-page.js").RoomHost} host
  * @param {View} view
  * @param {Element} board
  */
@@ -82,7 +82,7 @@ function openMenu(host, view, board) {
 }
 
 /**
- * @param {import("./host.js").RoomHost} host
+ * @param {import("./room-page.js").RoomHost} host
  * @param {View} view
  * @param {(name: string, run: () => void, symbol: string) => HTMLButtonElement} entry
  */

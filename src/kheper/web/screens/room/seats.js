@@ -1,11 +1,11 @@
 /** The seats of a running table: names, points, clocks, who is there, and what may be done. */
 
-import { written, left } from "../../shell/clock.js";
-import { h, replace } from "../../shell/dom.js";
-import { icon } from "../../shell/icons.js";
-import { botName, seatName } from "../../shell/names.js";
-import { words } from "../../shell/words.js";
-import { seatActions } from "./actions.js";
+import { written, left } from "./clock.js";
+import { h, replace } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { botName, seatName } from "../../i18n/names.js";
+import { words } from "../../i18n/words.js";
+import { seatActions } from "./seat-menu.js";
 
 const TICK = 200;
 const SHORT = 30_000;
@@ -43,8 +43,8 @@ export function marks(view, seat, present) {
 }
 
 /**
- * @param {import("./host.js").RoomHost} host
- * @param {import("../../shell/follow.js").Following} following
+ * @param {import("./room-page.js").RoomHost} host
+ * @param {import("../../net/subscription.js").Following} following
  * @param {() => void} redraw
  */
 export function seatList(host, following, redraw) {
@@ -79,8 +79,8 @@ export function seatList(host, following, redraw) {
 }
 
 /**
- * @param {import("./host.js").RoomHost} host
- * @param {import("../../shell/follow.js").Following} following
+ * @param {import("./room-page.js").RoomHost} host
+ * @param {import("../../net/subscription.js").Following} following
  * @param {View} view
  * @param {number} seat
  * @param {boolean} choice whether one of several own seats can be chosen

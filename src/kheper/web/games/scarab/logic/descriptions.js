@@ -1,0 +1,159 @@
+/**
+ * What is seen, in words: for the bar, the list of moves, and who listens.
+ *
+ * @typedef {Pick<Host, "t" | "names">} Speaker
+ * @typedef {import("./priest-moves.js").Landing} Landing
+ * @typedef {import("./priest-moves.js").Next} Next
+ * @typedef {import("./history.js").Played} Played
+ */
+
+import { kind, lineName, signed, squareName, starred, value } from "./position.js";
+
+/**
+ * Say what a mark is.
+ *
+ * @param {Speaker} host
+ * @param {string} mark
+ */
+export function markWords({ t }, mark) {
+  switch (kind(mark)) {
+    case "ankh":
+      return t("scarab.mark.ankh");
+    case "priest":
+      return t("scarab.mark.priest");
+    case "empty":
+      return t("scarab.mark.empty");
+    case "stone": {
+      const values = { value: Math.abs(value(mark)) };
+      const words = value(mark) > 0 ? t("scarab.mark.plus", values) : t("scarab.mark.minus", values);
+      return starred(mark) ? t("scarab.mark.starred", { stone: words }) : words;
+    }
+  }
+}
+
+/**
+ * Write what a mark is, for who reads: `+5`, `−8 ★`.
+ *
+ * @param {Speaker} host
+ * @param {string} mark
+ */
+export function markText(host, mark) {
+  if (kind(mark) !== "stone") return markWords(host, mark);
+  return `${signed(value(mark))}${starred(mark) ? " \u2605" : ""}`;
+}
+
+/**
+ * Say which line the next player would get.
+ *
+ * @param {Speaker} host
+ * @param {number} target where the priest lands
+ * @param {Next} next
+ * @param {number} side
+ * @param {string} name
+ */
+export function nextLine({ t }, target, { axis, stones, ankhs }, side, name) {
+  const values = { name, line: lineName(target, axis, side) };
+  if (!stones && !ankhs) {
+    return axis === "h" ? t("scarab.next.end-row", values) : t("scarab.next.end-column", values);
+  }
+  return axis === "h" ? t("scarab.next.row", values) : t("scarab.next.column", values);
+}
+
+/**
+ * Say what a line holds, as pairs of a name and a text.
+ *
+ * @param {Speaker} host
+ * @param {Next} next
+ * @returns {[string, string][]}
+ */
+export function figures({ t }, next) {
+  /** @type {[string, string][]} */
+  const told = [];
+  if (next.stones) {
+    told.push(
+      [t("scarab.next.best"), signed(next.best)],
+      [t("scarab.next.worst"), signed(next.worst)],
+      [t("scarab.next.sum"), signed(next.sum)],
+      [t("scarab.next.stones"), String(next.stones)],
+    );
+  }
+  if (next.ankhs) told.push([t("scarab.next.ankhs"), String(next.ankhs)]);
+  return told;
+}
+
+/**
+ * Say of a landing how the priest gets there and, once it is known, what comes then.
+ *
+ * @param {Speaker} host
+ * @param {Landing} landing
+ * @param {number} side
+ * @param {string} name
+ */
+export function landingWords(host, landing, side, name) {
+  const { next, target } = landing;
+  const told = next ? figures(host, next).map(([label, text]) => `${label} ${text}`) : [];
+  const turn = landing.bend >= 0 && wayWords(host, landing, side);
+  return [turn && `${turn}.`, next && nextLine(host, target, next, side, name), told.join(", ")]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * Say how the priest gets there.
+ *
+ * @param {Speaker} host
+ * @param {import("./priest-moves.js").Walk} walk
+ * @param {number} side
+ */
+export function wayWords({ t }, walk, side) {
+  if (walk.bend < 0) return walk.axis === "h" ? t("scarab.way.row") : t("scarab.way.column");
+  const square = squareName(walk.bend, side);
+  return walk.axis === "h" ? t("scarab.way.row-first", { square }) : t("scarab.way.column-first", { square });
+}
+
+/**
+ * Say what somebody did.
+ *
+ * @param {Speaker} host
+ * @param {Played} played
+ * @param {number} side
+ * @param {(host: Speaker, mark: string) => string} [named] how stones are named
+ */
+export function moveWords(host, played, side, named = markWords) {
+  const { t } = host;
+  const name = host.names(played.seat);
+  const square = squareName(played.target, side);
+  const taken =
+    played.taken === "A"
+      ? t("scarab.told.ankh", { name, square })
+      : t("scarab.told.taken", { name, square, stone: named(host, played.taken) });
+  const bend =
+    played.bend >= 0 && t("scarab.told.bend", { square: squareName(played.bend, side) });
+  const back =
+    played.back >= 0 &&
+    t("scarab.told.returned", {
+      stone: named(host, played.stone),
+      square: squareName(played.back, side),
+    });
+  return [taken, bend, back].filter(Boolean).join(" ");
+}
+
+/**
+ * Say whose turn it is, and along which line.
+ *
+ * @param {Speaker} host
+ * @param {GameState} state
+ * @param {number} priest
+ * @param {number} you the only seat of who reads this, or 0
+ */
+export function turnWords({ t, names }, state, priest, you) {
+  const [seat] = state.to_move;
+  if (!seat) return t("scarab.turn.over");
+  const values = { name: names(seat), line: state.axis ? lineName(priest, state.axis, state.size) : "" };
+  if (seat === you) {
+    if (!state.axis) return t("scarab.turn.you-first");
+    return state.axis === "h" ? t("scarab.turn.you-row", values) : t("scarab.turn.you-column", values);
+  }
+  if (!state.axis) return t("scarab.turn.first", values);
+  return state.axis === "h" ? t("scarab.turn.row", values) : t("scarab.turn.column", values);
+}

@@ -1,0 +1,117 @@
+/**
+ * The others' sites at a glance; a tap makes one large. In a one-on-one, whose areas are whose.
+ *
+ * @typedef {import("../../../looks/worlds.js").World} World
+ * @typedef {(seat: number) => World} WorldOf
+ */
+
+import { openDialog } from "../../../ui/dialog.js";
+import { h, replace } from "../../../ui/dom.js";
+import { factsOf, siteModel } from "../logic/site-model.js";
+import { groundLayer, laidLayer, siteFrame } from "./site.js";
+import { squareWords } from "../logic/descriptions.js";
+
+/**
+ * Return the panel of the sites.
+ *
+ * @param {Host} host
+ * @param {WorldOf} worldOf
+ * @param {(seat: number) => void} choose is told which site somebody wants to see large
+ */
+export function sitesPanel(host, worldOf, choose) {
+  const list = h("ul", { class: "scarabya-sites" });
+  const title = h("h2", {});
+  const element = h("section", { class: "card" }, title, list);
+  let shown = "";
+
+  return {
+    element,
+    /**
+     * @param {ScarabyaState} state
+     * @param {number} large whose site is the large one
+     * @param {number} [fresh] cards from this one on are new
+     */
+    draw(state, large, fresh) {
+      const seats = Array.from({ length: state.seats }, (_, n) => n + 1);
+      const isShared = state.mode === "duel";
+      const wanted = JSON.stringify([
+        state.sites.map((site) => site.entries), state.open, state.to_move, state.scores, large, isShared,
+        state.outcome, seats.map((seat) => [host.names(seat), worldOf(seat)]),
+      ]);
+      if (wanted === shown) return;
+      shown = wanted;
+      title.textContent = host.t(isShared ? "scarabya.sites.areas" : "scarabya.sites.title");
+      list.classList.toggle("scarabya-shared", isShared);
+      const others = seats.filter((seat) => seat !== large);
+      element.hidden = !isShared && others.length === 0;
+      replace(list, isShared
+        ? seats.map((seat) => sharer(host, state, seat))
+        : others.map((seat) => glance(host, state, seat, { world: worldOf(seat), small: true, ...(fresh ? { fresh } : {}) }, choose)));
+    },
+  };
+}
+
+/**
+ * Somebody's site at a glance; a tap makes it large.
+ *
+ * @param {Host} host
+ * @param {ScarabyaState} state
+ * @param {number} seat
+ * @param {import("./site.js").SiteLook} look
+ * @param {(seat: number) => void} choose
+ */
+function glance({ t, names }, state, seat, look, choose) {
+  const model = siteModel(state, seat);
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      { type: "button", class: "scarabya-mini", onclick: () => choose(seat) },
+      h("span", { class: "unseen" }, t("scarabya.sites.enlarge")),
+      siteFrame(look.world, groundLayer(model.marks, look), laidLayer(model, look)),
+      h("span", { class: "scarabya-caption" },
+        h("span", { class: "scarabya-name" }, names(seat)), h("b", { class: "number" }, state.scores[seat - 1] ?? 0)),
+    ),
+  );
+}
+
+/**
+ * Whose areas look how in a one-on-one, and who draws the next card.
+ *
+ * @param {Host} host
+ * @param {ScarabyaState} state
+ * @param {number} seat
+ */
+function sharer({ t, names }, state, seat) {
+  const areas = state.owners?.filter((owner) => owner === seat).length ?? 0;
+  const turn = state.to_move.includes(seat) ? "turn" : "next";
+  return h(
+    "li",
+    { class: `scarabya-sharer scarabya-of-${seat}` },
+    h("span", { class: "scarabya-swatch", "aria-hidden": "true" }),
+    h("span", { class: "scarabya-name" }, names(seat)),
+    h("span", { class: "soft" }, t("scarabya.sites.count", { count: areas })),
+    !state.outcome && h("span", { class: `scarabya-${turn}` }, t(`scarabya.sites.${turn}`)),
+  );
+}
+
+/**
+ * Show somebody's site large, in a dialog that can be read square by square.
+ *
+ * @param {Host} host
+ * @param {ScarabyaState} state
+ * @param {number} seat
+ * @param {World} world
+ */
+export function enlarge(host, state, seat, world) {
+  const { t, names } = host;
+  const model = siteModel(state, seat);
+  const site = siteFrame(world, groundLayer(model.marks, { world }), laidLayer(model, { world }));
+  const facts = factsOf(model).map((each, place) => squareWords(host, each, place, model.shared));
+  return openDialog(names(seat), () => [
+    h("p", { class: "number" }, t("scarabya.points", { count: state.scores[seat - 1] ?? 0 })),
+    site,
+    h("ol", { class: "unseen" }, facts.map((words) => h("li", {}, words))),
+  ], "scarabya-dialog");
+}

@@ -1,0 +1,151 @@
+/** The start of the page: preferences, words, and the screen that the address means. */
+
+import { constant } from "./net/api.js";
+import { games } from "./games/registry.js";
+import { h, replace } from "./ui/dom.js";
+import { leave } from "./net/subscription.js";
+import { notice } from "./ui/notices.js";
+import { begin, onChange, preferences } from "./ui/preferences.js";
+import { route } from "./routes.js";
+import { top } from "./ui/top-bar.js";
+import { spoken, words } from "./i18n/words.js";
+
+const NAMESPACES = ["shell", "refusals", "bots"];
+
+/** @type {Record<string, () => Promise<{screen: (to: import("./routes.js").Route) => Shown | Promise<Shown>}>>} */
+const SCREENS = {
+  home: () => import("./screens/home/home.js"),
+  table: () => import("./screens/room/room.js"),
+  replay: () => import("./screens/replay/replay.js"),
+  rules: () => import("./screens/rules/rules.js"),
+  guide: () => import("./screens/guide/guide.js"),
+  editor: () => import("./screens/editor/editor.js"),
+  device: () => import("./screens/guest/device.js"),
+};
+
+/** @type {Shown | null} */
+let shown = null;
+let turn = 0;
+
+function wantedLanguage() {
+  return preferences.language || spoken(navigator.languages);
+}
+
+/**
+ * @param {import("./routes.js").Route} to
+ * @returns {Promise<Shown>}
+ */
+async function screenOf(to) {
+  try {
+    return await (await moduleOf(to)).screen(to);
+  } catch (why) {
+    if (!isCut(why)) throw why;
+    return cutOff();
+  }
+}
+
+/** @param {import("./routes.js").Route} to */
+function moduleOf(to) {
+  return /** @type {typeof SCREENS[string]} */ (SCREENS[to.screen])();
+}
+
+/**
+ * Say whether something went wrong because the server cannot be reached.
+ *
+ * @param {unknown} why
+ */
+function isCut(why) {
+  return why instanceof TypeError || /** @type {{code?: string}} */ (why).code === "offline";
+}
+
+/** @returns {Shown} */
+function cutOff() {
+  const { t } = words;
+  addEventListener("online", () => void show(), { once: true });
+  const again = h("button", { type: "button", class: "strong", onclick: () => void show() }, t("shell.offline.again"));
+  const element = h("div", { class: "room-message stack" }, h("h1", {}, t("shell.offline.title")), h("p", {}, t("shell.offline.text")), again);
+  return { element, title: t("shell.offline.title") };
+}
+
+/** Draw the screen of the address anew. */
+async function show() {
+  const mine = ++turn;
+  const to = route(location.hash);
+  if (to.screen !== "table") leave();
+  const next = await screenOf(to);
+  if (mine !== turn) return next.close?.();
+  shown?.close?.();
+  shown = next;
+  document.documentElement.dataset.screen = to.screen;
+  document.title = next.title ? `${next.title} · Kheper` : "Kheper";
+  element("skip").textContent = words.t("shell.top.skip");
+  head();
+  replace(element("main"), next.element);
+}
+
+function head() {
+  replace(element("top"), ...top(route(location.hash).game ?? shown?.game?.() ?? null));
+}
+
+/** Go to another screen: its heading is where reading begins. */
+async function moved() {
+  await show();
+  scrollTo(0, 0);
+  element("main").focus({ preventScroll: true });
+}
+
+/** @param {string} id */
+function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no ${id}`);
+  return found;
+}
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const target = event.target instanceof Element ? event.target : document.body;
+  const pressing = (event.key === "Enter" || event.key === " ") && target.closest("button, a, summary");
+  if (event.defaultPrevented || pressing || target.closest("input, select, textarea, dialog")) return;
+  if (shown?.key?.(event)) event.preventDefault();
+}
+
+/**
+ * Keep the page itself in the browser, so that it opens without the server too: when there is
+ * nothing else to do, all of it is loaded once, and the worker is told what that was.
+ */
+async function keepShell() {
+  if (!("serviceWorker" in navigator)) return;
+  const later = [...Object.values(SCREENS), ...Object.values(games).flatMap((game) => [game.playArea, game.arranging, game.editor])];
+  const { active } = await navigator.serviceWorker.register("service-worker.js").then(() => navigator.serviceWorker.ready);
+  await Promise.all([...later.map((load) => load()), words.load(...Object.keys(games), "rules", "guide"), constant("tiles")]);
+  const loaded = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));
+  const kept = loaded.filter(({ origin, pathname }) => origin === location.origin && (!pathname.startsWith("/api/") || pathname === "/api/tiles"));
+  active?.postMessage([location.pathname, ...kept.map(({ pathname }) => pathname)]);
+}
+
+async function start() {
+  begin();
+  // The screen's modules come while the words do; what cannot be had is told of later.
+  void moduleOf(route(location.hash)).catch(() => {});
+  await words.speak(wantedLanguage(), NAMESPACES);
+  onChange(async () => {
+    if (wantedLanguage() === words.language) return;
+    await words.speak(wantedLanguage(), NAMESPACES);
+    await show();
+    dispatchEvent(new Event("kheper-language"));
+    notice(words.t("shell.preferences.spoken"));
+  });
+  element("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    element("main").focus();
+  });
+  addEventListener("hashchange", () => void moved());
+  addEventListener("kheper-name", head);
+  addEventListener("kheper-game", head);
+  addEventListener("keydown", pressed);
+  await show();
+  // Without it the page is played as well, only not from the cache.
+  setTimeout(() => void keepShell().catch(() => {}), 1500);
+}
+
+void start();

@@ -1,0 +1,44 @@
+/**
+ * Which screen an address means: what stands behind its `#`.
+ *
+ * @typedef {{screen: string, match?: string, game?: GameName, code?: string}} Route
+ */
+
+const GAMES = ["scarabya", "scarab"];
+
+/**
+ * Read a fragment; what makes no sense leads home.
+ *
+ * @param {string} fragment with or without its `#`
+ * @returns {Route}
+ */
+export function route(fragment) {
+  const [screen = "", first = "", second = ""] = decoded(fragment.replace(/^#/, "")).split("/");
+  const match = /^[a-z0-9]{10,64}$/i.test(first) ? first : undefined;
+  const game = /** @type {GameName | undefined} */ (GAMES.find((each) => each === first));
+  if (screen === "t" && match) return { screen: "table", match, ...(second && { code: second }) };
+  if (screen === "device" && first) return { screen: "device", code: first, ...(second && { match: second }) };
+  if (screen === "replay") return { screen: "replay", ...(match && { match }) };
+  if (screen === "editor") return { screen: "editor", ...(game && { game }) };
+  if ((screen === "rules" || screen === "guide") && game) return { screen, game };
+  return { screen: "home" };
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Return the whole address of a table, to be handed on.
+ *
+ * @param {string} match
+ * @param {string} [code] with which a seat can be taken along
+ */
+export function tableAddress(match, code) {
+  return `${location.origin}${location.pathname}#t/${match}${code ? `/${code}` : ""}`;
+}

@@ -1,0 +1,40 @@
+/** Entering a record: as text, or as a file. */
+
+import { h } from "../../ui/dom.js";
+import { refused } from "../../ui/notices.js";
+import { words } from "../../i18n/words.js";
+
+/**
+ * @param {(record: string) => Promise<void>} look
+ */
+export function entering(look) {
+  const { t } = words;
+  const text = h("textarea", { rows: 10, spellcheck: "false", placeholder: '[Game "Scarabya"]' });
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    look(text.value).catch(refused);
+  };
+  const read = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    text.value = await file.text();
+    await look(text.value).catch(refused);
+  };
+  const file = h("input", { type: "file", accept: ".txt,.kheper,text/plain", onchange: () => void read(file.files?.[0]) });
+  return h(
+    "form",
+    {
+      class: "entering stack",
+      onsubmit: send,
+      ondragover: (/** @type {DragEvent} */ event) => event.preventDefault(),
+      ondrop: (/** @type {DragEvent} */ event) => {
+        event.preventDefault();
+        void read(event.dataTransfer?.files[0]);
+      },
+    },
+    h("h1", {}, t("shell.replay.title")),
+    h("p", {}, t("shell.replay.text")),
+    h("label", { class: "field" }, h("span", {}, t("shell.replay.file")), file),
+    h("label", { class: "field" }, h("span", {}, t("shell.replay.record")), text),
+    h("div", { class: "row" }, h("button", { class: "strong" }, t("shell.replay.look")), h("a", { class: "button quiet", href: "#" }, t("shell.room.home"))),
+  );
+}

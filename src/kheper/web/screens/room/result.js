@@ -1,0 +1,136 @@
+/** The end of a game: who won and why, another game, the record, looking back. */
+
+import { ask } from "../../net/api.js";
+import { h, replace } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { listed, seatName } from "../../i18n/names.js";
+import { refused } from "../../ui/notices.js";
+import { animated } from "../../ui/preferences.js";
+import { words } from "../../i18n/words.js";
+import { saveRecord } from "../../ui/save-record.js";
+
+// The last move is seen before the result comes into view.
+const AFTER = 1500;
+
+/**
+ * Return the words for how a game ended: a key, and the seats that won.
+ *
+ * @param {View} view
+ * @param {Outcome} outcome
+ * @returns {{key: string, seats: number[]}}
+ */
+export function ending(view, outcome) {
+  const seats = outcome.winners;
+  const mine = seats.filter((seat) => view.you?.includes(seat));
+  const people = view.you?.length ?? 0;
+  if (view.mode === "solo") return { key: seats.length ? "solo-won" : "solo-lost", seats };
+  if (view.seats.length === 1) return { key: "alone", seats };
+  const shared = view.mode === "teams" ? seats.length > 2 : seats.length > 1;
+  if (shared) return { key: "shared", seats };
+  if (people === 1 && mine.length) return { key: view.mode === "teams" ? "team-yours" : "yours", seats };
+  return { key: view.mode === "teams" ? "team" : "theirs", seats };
+}
+
+/**
+ * @param {import("./room-page.js").RoomHost} host
+ * @param {TableModule} module
+ */
+export function over(host, module) {
+  const { t } = words;
+  const element = h("section", { class: "over card", "aria-labelledby": "over-title", hidden: true });
+  let drawn = "";
+  return {
+    element,
+    /** @param {View} view @param {News[]} news */
+    draw(view, news) {
+      const outcome = view.state?.outcome;
+      element.hidden = !outcome && view.phase !== "closed";
+      const now = JSON.stringify([outcome, view.may, view.next, view.phase]);
+      if (element.hidden || now === drawn) {
+        drawn = element.hidden ? "" : drawn;
+        return;
+      }
+      drawn = now;
+      const { key, seats } = outcome ? ending(view, outcome) : { key: "closed", seats: [] };
+      const title = t(`shell.over.${key}`, {
+        names: listed(seats.map((seat) => seatName(view, seat))),
+        count: outcome?.scores[0] ?? 0,
+      });
+      replace(element, h("h2", { id: "over-title", tabindex: -1 }, title), outcome ? module.breakdown(host, view) : null, buttons(host, view));
+      if (news.some((event) => event.outcome)) {
+        ended(host, view, title, seats);
+        setTimeout(() => bring(element), AFTER);
+      }
+      follow(view, news);
+    },
+  };
+
+  /**
+   * @param {View} view
+   * @param {News[]} news
+   */
+  function follow(view, news) {
+    const linked = news.find((event) => event.kind === "linked");
+    if (linked && view.next && wanted) void goOn(view, view.next);
+  }
+}
+
+/**
+ * Bring the result into view, and let reading go on there.
+ *
+ * @param {HTMLElement} element
+ */
+function bring(element) {
+  if (!element.isConnected || document.querySelector("dialog[open]")) return;
+  element.querySelector("h2")?.focus({ preventScroll: true });
+  element.scrollIntoView({ block: "nearest", behavior: animated() ? "smooth" : "auto" });
+}
+
+/**
+ * Go to the next match; where nobody else has to come along, it begins at once.
+ *
+ * @param {View} view
+ * @param {string} next
+ */
+async function goOn(view, next) {
+  const alone = view.seats.every((seat, n) => seat.kind === "bot" || view.you?.includes(n + 1));
+  if (alone) await ask("POST", `matches/${next}/commands`, { type: "start", id: `start-${next}`.slice(0, 40) }).catch(refused);
+  location.hash = `t/${next}`;
+}
+
+// Whether it was here that another game was asked for: only who asked is taken along at once.
+let wanted = false;
+
+/**
+ * @param {import("./room-page.js").RoomHost} host
+ * @param {View} view
+ * @param {string} title
+ * @param {number[]} winners
+ */
+function ended(host, view, title, winners) {
+  host.say(title);
+  if (view.you?.length) host.sound(winners.some((seat) => view.you?.includes(seat)) ? "win" : "lose");
+}
+
+/**
+ * @param {import("./room-page.js").RoomHost} host
+ * @param {View} view
+ */
+function buttons(host, view) {
+  const { t } = words;
+  const may = (/** @type {string} */ what) => view.may?.includes(what);
+  const rematch = () => {
+    wanted = true;
+    void host.send("rematch").finally(() => setTimeout(() => (wanted = false), 3000));
+  };
+  return h(
+    "div",
+    { class: "row over-buttons" },
+    view.next && h("a", { class: "button strong", href: `#t/${view.next}` }, icon("again"), t("shell.over.next")),
+    !view.next && may("retry") && h("button", { type: "button", class: "strong", onclick: () => void host.send("retry") }, icon("again"), t("shell.over.retry")),
+    !view.next && may("rematch") && h("button", { type: "button", class: may("retry") ? "" : "strong", onclick: rematch }, icon("again"), t(view.mode === "solo" ? "shell.over.fresh" : "shell.over.rematch")),
+    view.state && h("a", { class: "button", href: `#replay/${view.match}` }, icon("eye"), t("shell.over.replay")),
+    view.state && h("button", { type: "button", onclick: () => void saveRecord(view) }, icon("save"), t("shell.over.record")),
+    h("a", { class: "button quiet", href: "#" }, t("shell.room.home")),
+  );
+}

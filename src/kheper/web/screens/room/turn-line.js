@@ -1,0 +1,46 @@
+/** The line that says whose turn it is. */
+
+import { h } from "../../ui/dom.js";
+import { listed, seatName } from "../../i18n/names.js";
+import { words } from "../../i18n/words.js";
+
+/**
+ * Return what is going on, for somebody.
+ *
+ * @param {View} view
+ * @returns {{key: string, seats: number[]}}
+ */
+export function situation(view) {
+  const moving = view.state?.to_move ?? [];
+  const mine = moving.filter((seat) => view.you?.includes(seat));
+  if (view.phase === "closed") return { key: "closed", seats: [] };
+  if (view.state?.outcome) return { key: "over", seats: view.state.outcome.winners };
+  if (mine.length && (view.you?.length ?? 0) > 1) return { key: "of-yours", seats: mine };
+  if (mine.length) return { key: "yours", seats: mine };
+  return { key: "theirs", seats: moving };
+}
+
+/**
+ * @param {import("./room-page.js").RoomHost} host
+ */
+export function turnLine(host) {
+  const { t } = words;
+  const element = h("p", { class: "room-turn" });
+  let before = "";
+  return {
+    element,
+    /** @param {View} view @param {News[]} news */
+    draw(view, news) {
+      const { key, seats } = situation(view);
+      const text = t(`shell.turn.${key}`, { names: listed(seats.map((seat) => seatName(view, seat))) });
+      element.textContent = text;
+      element.dataset.turn = key;
+      const isNew = text !== before && before !== "";
+      if (isNew && (key === "yours" || key === "of-yours")) {
+        host.say(text);
+        if (news.some((event) => event.seat && !view.you?.includes(event.seat))) host.sound("turn");
+      }
+      before = text;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * Boards and stones of one's own box: kept in the browser, chosen when a table is set.
+ *
+ * @typedef {{name: string, game: GameName, settings: Record<string, string>}} Material
+ */
+
+import { h } from "../../ui/dom.js";
+import { words } from "../../i18n/words.js";
+import { KINDS } from "./plan.js";
+
+const KEY = "kheper.material";
+const OWN = ["boards", "arrangement", "site", "position"];
+
+/**
+ * Return what was kept; what cannot be read is left aside.
+ *
+ * @param {unknown} kept
+ * @returns {Material[]}
+ */
+export function readMaterial(kept) {
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(
+    (each) =>
+      typeof each?.name === "string" &&
+      (each.game === "scarabya" || each.game === "scarab") &&
+      typeof each.settings === "object" &&
+      each.settings !== null,
+  );
+}
+
+/** @returns {Material[]} */
+export function material() {
+  try {
+    return readMaterial(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Material[]} all */
+export function keepMaterial(all) {
+  localStorage.setItem(KEY, JSON.stringify(all));
+}
+
+/**
+ * Return the options of a plan without any material of one's own.
+ *
+ * @param {Record<string, string>} options
+ */
+export function withoutMaterial(options) {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !OWN.includes(name)));
+}
+
+/**
+ * Return the choice between the game's own material and that of one's box, where there is any.
+ *
+ * @param {import("./plan.js").Plan} plan
+ * @param {(plan: import("./plan.js").Plan) => void} choose
+ */
+export function ownMaterial(plan, choose) {
+  const { t } = words;
+  const rows = plan.kind === "short" ? 8 : 10;
+  const fits = (/** @type {Material} */ each) =>
+    each.game === KINDS[plan.kind].game &&
+    (!each.settings.position || each.settings.position.split("/").length === rows);
+  const all = material().filter(fits);
+  if (all.length === 0) return null;
+  const same = (/** @type {Material} */ each) =>
+    Object.entries(each.settings).every(([name, value]) => plan.options[name] === value);
+  const select = h(
+    "select",
+    {
+      id: "setting-material",
+      onchange: () => {
+        const chosen = all[Number(select.value)];
+        choose({ ...plan, options: { ...withoutMaterial(plan.options), ...chosen?.settings } });
+      },
+    },
+    h("option", { value: "" }, t("shell.material.usual")),
+    ...all.map((each, n) => h("option", { value: n, selected: same(each) }, each.name)),
+  );
+  return h("label", { class: "field" }, h("span", {}, t("shell.material.label")), select);
+}

@@ -1,0 +1,193 @@
+/** Setting a table: seats, rules and terms in one dialog; also to change a table that is open. */
+
+import { ask } from "../../net/api.js";
+import { openDialog } from "../../ui/dialog.js";
+import { h, replace } from "../../ui/dom.js";
+import * as guest from "../../net/guest.js";
+import { botName } from "../../i18n/names.js";
+import { refused } from "../../ui/notices.js";
+import { words } from "../../i18n/words.js";
+import { ownMaterial } from "./material.js";
+import { KINDS, choiceOf, firstPlan, kindsOf, resized, seated, settingsOf, withKind, wishOf } from "./plan.js";
+import { rules } from "./rule-options.js";
+import { terms } from "./terms.js";
+
+/** @typedef {import("./plan.js").Plan} Plan */
+
+/**
+ * Open the dialog for a new table.
+ *
+ * @param {GameName} game
+ * @param {number} level
+ */
+export function openSetting(game, level) {
+  const { t } = words;
+  const first = kindsOf(game)[0] ?? "expedition";
+  const plan = resized(firstPlan(first, level), 1);
+  const start = withKind({ ...plan, seats: [{ occupant: "here" }, { occupant: "open" }] }, first);
+  open(t("shell.setting.title", { game: t(`shell.games.${game}.name`) }), start, true, async (chosen) => {
+    await guest.ensure();
+    const { match } = await ask("POST", "matches", wishOf(chosen));
+    location.hash = `t/${match}`;
+  });
+}
+
+/**
+ * Open the dialog for a table that waits for people.
+ *
+ * @param {Plan} plan
+ * @param {(type: string, fields: Record<string, unknown>) => Promise<unknown>} command
+ */
+export function openChange(plan, command) {
+  open(words.t("shell.setting.change"), plan, false, async (chosen) => {
+    await command("change", { settings: settingsOf(chosen), terms: chosen.terms, seats: chosen.seats.length });
+  });
+}
+
+/**
+ * @param {string} title
+ * @param {Plan} first
+ * @param {boolean} isNew
+ * @param {(plan: Plan) => Promise<void>} done
+ */
+function open(title, first, isNew, done) {
+  const { t } = words;
+  openDialog(
+    title,
+    (close) => {
+      let plan = first;
+      const body = h("div", { class: "stack" });
+      const draw = () => {
+        const focused = document.activeElement?.id;
+        replace(body, kinds(plan, choose), seats(plan, choose, isNew), rules(plan, choose), ownMaterial(plan, choose), terms(plan, choose));
+        if (focused) document.getElementById(focused)?.focus();
+      };
+      /** @param {Plan} next */
+      const choose = (next) => {
+        plan = next;
+        draw();
+      };
+      draw();
+      const send = (/** @type {Event} */ event) => {
+        event.preventDefault();
+        done(plan).then(close, refused);
+      };
+      return [
+        h(
+          "form",
+          { class: "stack setting", onsubmit: send },
+          body,
+          h("div", { class: "row dialog-foot" }, h("button", { class: "strong" }, t(isNew ? "shell.setting.done" : "shell.setting.keep"))),
+        ),
+      ];
+    },
+    "dialog-wide",
+  );
+}
+
+/**
+ * @param {Plan} plan
+ * @param {(plan: Plan) => void} choose
+ */
+function kinds(plan, choose) {
+  const { t } = words;
+  return h(
+    "fieldset",
+    { class: "choices" },
+    h("legend", {}, t("shell.setting.kind")),
+    ...kindsOf(KINDS[plan.kind].game).map((kind) =>
+      h(
+        "label",
+        { class: "choice" },
+        h("input", {
+          type: "radio",
+          name: "kind",
+          id: `setting-${kind}`,
+          checked: kind === plan.kind,
+          onchange: () => choose(withKind(plan, kind)),
+        }),
+        t(`shell.kinds.${kind}.name`),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Plan} plan
+ * @param {(plan: Plan) => void} choose
+ * @param {boolean} isNew
+ */
+function seats(plan, choose, isNew) {
+  const { t } = words;
+  const [fewest, most] = KINDS[plan.kind].seats;
+  return h(
+    "fieldset",
+    { class: "stack" },
+    h("legend", {}, t("shell.setting.seats")),
+    most > fewest && count(plan, choose),
+    ...(isNew ? plan.seats.map((seat, index) => seatChoice(plan, index, choose)) : []),
+    isNew && h("p", { class: "soft" }, t("shell.setting.seats-text")),
+  );
+}
+
+/**
+ * @param {Plan} plan
+ * @param {(plan: Plan) => void} choose
+ */
+function count(plan, choose) {
+  const [fewest, most] = KINDS[plan.kind].seats;
+  const choices = Array.from({ length: most - fewest + 1 }, (_, n) => fewest + n);
+  return h(
+    "div",
+    { class: "choices" },
+    ...choices.map((seats) =>
+      h(
+        "label",
+        { class: "choice" },
+        h("input", {
+          type: "radio",
+          name: "count",
+          id: `setting-count-${seats}`,
+          checked: plan.seats.length === seats,
+          onchange: () => choose(resized(plan, seats)),
+        }),
+        words.t("shell.setting.players", { count: seats }),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Plan} plan
+ * @param {number} index
+ * @param {(plan: Plan) => void} choose
+ */
+function seatChoice(plan, index, choose) {
+  const { t } = words;
+  const seat = plan.seats[index];
+  const chosen = seat ? choiceOf(seat) : "open";
+  const option = (/** @type {string} */ value, /** @type {string} */ text) =>
+    h("option", { value, selected: value === chosen }, text);
+  const select = h(
+    "select",
+    { id: `setting-seat-${index}`, onchange: () => choose(seated(plan, index, select.value)) },
+    option("here", t("shell.setting.here")),
+    option("open", t("shell.setting.elsewhere")),
+    h(
+      "optgroup",
+      { label: t("shell.setting.bots") },
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => option(`bot ${level}`, t("shell.bot.level", { level, name: botName(level) }))),
+    ),
+  );
+  return h("label", { class: "field seat-choice" }, h("span", {}, seatLabel(plan, index)), select);
+}
+
+/**
+ * @param {Plan} plan
+ * @param {number} index
+ */
+function seatLabel(plan, index) {
+  const { t } = words;
+  const seat = t("shell.seat.number", { seat: index + 1 });
+  return plan.kind === "teams" ? `${seat} · ${t("shell.seat.team", { team: index < 2 ? 1 : 2 })}` : seat;
+}

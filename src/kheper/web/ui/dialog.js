@@ -1,0 +1,55 @@
+/** Dialogs: modal, closed by Escape, by a click beside them, or by their button. */
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { words } from "../i18n/words.js";
+
+/**
+ * Open a dialog; what it holds is made when it opens.
+ *
+ * @param {string} title
+ * @param {(close: () => void) => Node[]} content
+ * @param {string} [kind] a class of its own
+ */
+export function openDialog(title, content, kind = "") {
+  const close = () => dialog.close();
+  const heading = h("h2", { id: "dialog-title" }, title);
+  const cross = h(
+    "button",
+    { class: "quiet dialog-cross", type: "button", "aria-label": words.t("shell.close"), onclick: close },
+    icon("cross"),
+  );
+  const dialog = h(
+    "dialog",
+    {
+      class: `dialog ${kind}`,
+      "aria-labelledby": "dialog-title",
+      onclick: (/** @type {MouseEvent} */ event) => event.target === dialog && close(),
+      onclose: () => dialog.remove(),
+    },
+    h("div", { class: "dialog-body" }, h("div", { class: "dialog-head" }, heading, cross), ...content(close)),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Ask before something that cannot be undone.
+ *
+ * @param {string} title
+ * @param {string} question
+ * @param {string} yes what the button says
+ * @param {() => void} run
+ */
+export function askFirst(title, question, yes, run) {
+  openDialog(title, (close) => [
+    h("p", {}, question),
+    h(
+      "div",
+      { class: "row dialog-foot" },
+      h("button", { type: "button", onclick: close }, words.t("shell.cancel")),
+      h("button", { type: "button", class: "strong", onclick: () => (close(), run()) }, yes),
+    ),
+  ]);
+}

@@ -1,0 +1,45 @@
+/** Notices above the screen: one that stays while the line is cut, and short ones that go. */
+
+import { h } from "./dom.js";
+import { say } from "./live-region.js";
+import { words } from "../i18n/words.js";
+
+const SECONDS = 6;
+
+/**
+ * Show a short notice, and say it.
+ *
+ * @param {string} text
+ * @param {"plain" | "bad"} [kind]
+ */
+export function notice(text, kind = "plain") {
+  const line = h("p", { class: `notice notice-${kind}` }, text);
+  document.getElementById("notices")?.append(line);
+  say(text);
+  setTimeout(() => line.remove(), SECONDS * 1000);
+}
+
+/**
+ * Tell of a refusal, whatever it was; for the end of a chain of promises.
+ *
+ * @param {unknown} why
+ */
+export function refused(why) {
+  if (why instanceof Error && "code" in why) notice(words.refusal(why), "bad");
+  else throw why;
+}
+
+/** @type {HTMLElement | null} */
+let banner = null;
+
+/**
+ * Show a calm line as long as something holds, or take it away.
+ *
+ * @param {string} text nothing: all is well again
+ */
+export function lasting(text) {
+  if (banner?.textContent === text) return;
+  banner?.remove();
+  banner = text ? h("p", { class: "notice notice-lasting", role: "status" }, text) : null;
+  if (banner) document.getElementById("notices")?.prepend(banner);
+}

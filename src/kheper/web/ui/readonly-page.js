@@ -1,0 +1,29 @@
+/** What a table is given where nobody plays: a replay, an editor. */
+
+import { say } from "./live-region.js";
+import { animated, preferences } from "./preferences.js";
+import { sound } from "./sound.js";
+import { words } from "../i18n/words.js";
+
+/**
+ * @param {Tiles} tiles
+ * @param {() => string[]} names
+ * @returns {Host}
+ */
+export function onlooker(tiles, names) {
+  const refuse = async () => {};
+  return {
+    t: words.t,
+    play: refuse,
+    command: refuse,
+    preferences,
+    animated,
+    say,
+    sound,
+    names: (seat) => names()[seat - 1] || words.t("shell.seat.number", { seat }),
+    seat: () => 0,
+    tiles,
+    happened() {},
+    readonly: true,
+  };
+}

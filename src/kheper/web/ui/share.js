@@ -1,0 +1,57 @@
+/** Handing on an address: to read, to copy, to share, or as a QR code. */
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { isOwnMachine } from "../net/reachability.js";
+import { notice } from "./notices.js";
+import { words } from "../i18n/words.js";
+
+/**
+ * Return a field with an address and the buttons to hand it on.
+ *
+ * @param {string} address
+ */
+export function shareField(address) {
+  const { t } = words;
+  const field = h("input", {
+    class: "share-address",
+    readonly: true,
+    value: address,
+    "aria-label": t("shell.share.address"),
+    onfocus: () => field.select(),
+  });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      notice(t("shell.share.copied"));
+    } catch {
+      field.focus();
+    }
+  };
+  const share = () => navigator.share({ title: "Kheper", url: address }).catch(() => {});
+  return h(
+    "div",
+    { class: "share" },
+    field,
+    h("button", { type: "button", onclick: copy }, icon("copy"), t("shell.share.copy")),
+    "share" in navigator && h("button", { type: "button", onclick: share }, icon("link"), t("shell.share.share")),
+  );
+}
+
+/**
+ * Return the QR code of a table, with a word of warning where only this machine could follow it.
+ *
+ * @param {string} match
+ * @param {string} [code] with which a seat can be taken along
+ */
+export function qrCode(match, code) {
+  const { t } = words;
+  const query = code ? `?code=${encodeURIComponent(code)}` : "";
+  const lonely = isOwnMachine(location.hostname);
+  return h(
+    "figure",
+    { class: "qr" },
+    h("img", { src: `api/matches/${match}/qr.svg${query}`, alt: t("shell.share.qr"), width: 180, height: 180 }),
+    lonely && h("figcaption", { class: "soft" }, t("shell.share.lonely")),
+  );
+}

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+
+import { applied, previewed } from "../../../src/kheper/web/net/apply-update.js";
+import { frozen } from "../freeze.js";
+
+const LOBBY = frozen({
+  match: "M", game: "scarab", mode: "priests", phase: "open", created: 1, at: 10, settings: {}, terms: {},
+  seats: [{ kind: "person", name: "Ana", host: true }, { kind: "open" }], host_name: "Ana",
+  you: [1], hosting: true, may: ["change", "say"], setup: { ground: "" },
+});
+
+const STATE = frozen({
+  game: "scarab", seats: 2, size: 3, start: "P +3 A/. . ./. . .", position: "P +3 A/. . ./. . .", axis: "h",
+  hands: [[], []], moves: [], to_move: [1], scores: [0, 0], outcome: null,
+});
+const WALKS = frozen({ kind: "walks", moves: ["hb1", "hc1"], ankhs: 1 });
+const FORECASTS = frozen({ kind: "forecasts", lines: [["v", 0, 0, 0, 0, 0], ["v", 0, 0, 0, 0, 0]] });
+
+const { setup: _, ...begun } = LOBBY;
+const RUNNING = frozen({
+  ...begun, phase: "running", may: ["say"], state: STATE, own: [{ seat: 1, legal: WALKS, preview: FORECASTS }],
+});
+
+const update = (news, more = {}) => frozen({ type: "update", number: news.at(-1)?.number ?? 1, news, ...more });
+const event = (kind, more = {}) => ({ number: 2, kind, at: 20, ...more });
+const after = (view, news, more) => applied(view, update(news, more));
+
+test("a whole view replaces everything", () => {
+  assert.equal(applied(null, { type: "update", number: 1, view: LOBBY }), LOBBY);
+  assert.equal(applied(RUNNING, { type: "update", number: 1, view: LOBBY }), LOBBY);
+});
+
+test("without a view, or a state that facts could change, a whole view is needed", () => {
+  assert.equal(after(null, [event("sat")]), null);
+  assert.equal(applied(null, update([], { may: [] })), null);
+  assert.equal(after(LOBBY, [event("played", { facts: {} })]), null);
+});
+
+test("what was settled and who sits where is replaced, and the view that was there stays", () => {
+  const changed = {
+    settings: { teams: "on" }, terms: { listed: true }, mode: "teams", seats: [{ kind: "open" }], host_name: "Ben",
+    setup: { ground: "x" },
+  };
+  const next = after(LOBBY, [event("changed", changed)]);
+  assert.deepEqual(next, { ...LOBBY, ...changed, at: 20 });
+  assert.equal(next.you, LOBBY.you);
+});
+
+test("at the start there is a state, and no set-up any more", () => {
+  const own = [{ seat: 1, legal: WALKS }];
+  const started = event("started", { phase: "running", state: STATE, to_move: [1], settings: {} });
+  assert.deepEqual(after(LOBBY, [started], { may: ["say"], own }), { ...RUNNING, at: 20, own });
+});
+
+test("several events are applied in order", () => {
+  const started = event("started", { phase: "running", state: STATE, to_move: [1], settings: {} });
+  const played = event("played", {
+    number: 3, at: 30, seat: 1, move: "hb1", to_move: [2], plays: 1, points: [3, 0],
+    facts: { squares: [["a1", "."], ["b1", "P"]], axis: "v", taken: "+3" },
+  });
+  const next = after(LOBBY, [started, played], { may: ["say"], own: [{ seat: 1 }] });
+  assert.deepEqual([next.state.hands, next.state.scores], [[["+3"], []], [3, 0]]);
+  assert.deepEqual([next.at, next.plays, next.own], [30, 1, [{ seat: 1 }]]);
+  assert.deepEqual(STATE.hands, [[], []]);
+});
+
+test("a take-back brings the state; moves that no longer stand are left out when there are none", () => {
+  const played = { ...RUNNING, plays: 1, asked: { number: 2 }, state: { ...STATE, moves: ["hb1"] } };
+  const back = event("taken-back", { seat: 1, state: STATE, to_move: [1], plays: 0, scores: [0, 0], asked: null });
+  assert.deepEqual(after(played, [back]), { ...RUNNING, at: 20 });
+});
+
+test("clocks and whose run are as of the event; where none runs, that is left out", () => {
+  const timed = after(RUNNING, [event("said", { text: "a", clocks: [5, 5], running: [1] })]);
+  assert.deepEqual([timed.clocks, timed.running], [[5, 5], [1]]);
+  assert.ok(!("running" in after(timed, [event("lost", { clocks: [4, 5], running: [] })])));
+  assert.ok(!("running" in after(timed, [event("lost", { clocks: [4, 5] })])));
+});
+
+test("a request is open until it is said that it is not", () => {
+  const asked = { number: 2, seat: 1, move: "hb1", play: 1, plays: 0, waiting: [2] };
+  const open = after(RUNNING, [event("back-asked", { asked })]);
+  assert.deepEqual(open.asked, asked);
+  assert.deepEqual(after(open, [event("said", { text: "no" })]).asked, asked);
+  assert.ok(!("asked" in after(open, [event("back-withdrawn", { asked: null })])));
+});
+
+test("the last fifty lines of chat are kept", () => {
+  const first = after(LOBBY, [event("said", { name: "Zoe", phrase: "hello" })]);
+  assert.deepEqual(first.chat, [[2, 20, 0, "Zoe", "", "hello"]]);
+  const lines = Array.from({ length: 60 }, (_, n) => event("said", { number: n + 3, seat: 1, name: "Ana", text: String(n) }));
+  const { chat } = after(first, lines);
+  assert.deepEqual([chat.length, chat[0][4], chat.at(-1)], [50, "10", [62, 20, 1, "Ana", "59", ""]]);
+});
+
+test("a rematch is linked", () => {
+  assert.equal(after(RUNNING, [event("linked", { match: "N" })]).next, "N");
+});
+
+test("what the reader holds and may do is replaced where it is told, and left out where it is empty", () => {
+  const next = after(LOBBY, [event("left")], { you: [], hosting: false, may: [] });
+  assert.deepEqual(["you", "hosting", "may"].filter((field) => field in next), []);
+  assert.deepEqual(applied(LOBBY, update([], { may: ["start"] })), { ...LOBBY, may: ["start"] });
+});
+
+test("seats of one's own are replaced one by one, kept in order, and dropped when they are lost", () => {
+  const two = frozen({ ...RUNNING, you: [1, 2], own: [{ seat: 1, legal: WALKS }, { seat: 2 }] });
+  const moved = after(two, [event("played", { facts: {} })], { own: [{ seat: 2, legal: WALKS }, { seat: 1 }] });
+  assert.deepEqual(moved.own, [{ seat: 1 }, { seat: 2, legal: WALKS }]);
+  const third = after(two, [event("claimed")], { you: [1, 2, 3], own: [{ seat: 3, may: ["hint"] }] });
+  assert.deepEqual(third.own.map(({ seat }) => seat), [1, 2, 3]);
+  assert.deepEqual(after(two, [event("claimed")], { you: [2] }).own, [{ seat: 2 }]);
+  assert.ok(!("own" in after(two, [event("claimed")], { you: [] })));
+});
+
+test("a preview is shown for the moves it is about", () => {
+  const early = frozen({ ...RUNNING, own: [{ seat: 1, legal: WALKS }] });
+  const message = { type: "preview", number: 2, seat: 1, preview: FORECASTS };
+  assert.deepEqual(previewed(early, message), RUNNING);
+  assert.equal(previewed(early, message).state, early.state);
+  for (const own of [[], [{ seat: 1 }], [{ seat: 1, legal: { ...WALKS, moves: ["hb1"] } }], [{ seat: 2, legal: WALKS }]]) {
+    const view = { ...RUNNING, own };
+    assert.equal(previewed(view, message), view);
+  }
+  const placements = { ...RUNNING, own: [{ seat: 1, legal: { kind: "placements", tile: "X", marks: "+" } }] };
+  assert.equal(previewed(placements, message), placements);
+  const closings = { kind: "closings", closes: [[0, 1, ["a1"]]] };
+  assert.equal(previewed(placements, { ...message, preview: closings }).own[0].preview, closings);
+});
+
+test("a preview stays while state and moves do, and goes with them", () => {
+  const told = { own: [{ seat: 1, legal: structuredClone(WALKS), may: ["take-back"] }] };
+  assert.equal(after(RUNNING, [event("back-asked")], told).own[0].preview, FORECASTS);
+  assert.equal(after(RUNNING, [event("said", { text: "a" })]).own[0].preview, FORECASTS);
+  assert.ok(!("preview" in after(RUNNING, [event("played", { facts: {} })], told).own[0]));
+  const other = { own: [{ seat: 1, legal: { ...WALKS, moves: ["hb1"] } }] };
+  assert.ok(!("preview" in after(RUNNING, [event("back-asked")], other).own[0]));
+});
+
+/** Run one of the programs that the tests of the server use. */
+function run(name, lines = []) {
+  const program = fileURLToPath(new URL(name, import.meta.url));
+  const input = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return spawnSync(process.execPath, [program], { input, encoding: "utf-8" });
+}
+
+test("a transcript is checked view by view, previews aside", () => {
+  const told = { update: update([event("linked", { match: "N" })]), expect: { ...RUNNING, at: 20, next: "N" } };
+  const preview = { preview: { type: "preview", number: 2, seat: 1, preview: FORECASTS } };
+  const { preview: _, ...bare } = RUNNING.own[0];
+  const good = run("../apply-transcript.js", [{ view: { ...RUNNING, own: [bare] } }, preview, told]);
+  assert.deepEqual([good.status, good.stdout], [0, "1\n"]);
+  const bad = run("../apply-transcript.js", [{ view: RUNNING }, { ...told, expect: { ...told.expect, next: "O" } }]);
+  assert.equal(bad.status, 1);
+  assert.match(bad.stderr, /line 2: update 2 differs\nview\.next\n {2}page: {3}"N"\n {2}server: "O"/);
+});
+
+test("the hello of the page can be printed", () => {
+  assert.deepEqual(JSON.parse(run("../print-hello.js").stdout), {
+    type: "hello", version: 1, match: "M", last: 0, follow: "facts",
+  });
+});
