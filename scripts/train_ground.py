@@ -17,8 +17,8 @@ import argparse
 from pathlib import Path
 from time import perf_counter
 
-from kheper.arena.runners import Here, Local, Runner
 from kheper.arena.training import CHUNK, Course, examine, store, train
+from kheper.runners import InlineRunner, ProcessRunner, Runner
 from kheper.search.scarabya import evaluation as ground
 from kheper.search.scarabya.training import Lessons
 
@@ -28,10 +28,10 @@ REPORT = 50_000
 
 def runner_of(arguments: argparse.Namespace) -> Runner:
     if arguments.ray:
-        from kheper.arena.on_ray import OnRay  # noqa: PLC0415 - Ray is an extra
+        from kheper.runners.ray_cluster import RayRunner  # noqa: PLC0415 - Ray is an extra
 
-        return OnRay(arguments.ray)
-    return Here() if arguments.chunks == 1 else Local(arguments.workers)
+        return RayRunner(arguments.ray)
+    return InlineRunner() if arguments.chunks == 1 else ProcessRunner(arguments.workers)
 
 
 def main() -> None:

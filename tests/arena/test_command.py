@@ -13,8 +13,8 @@ import pytest
 
 from kheper.arena import tournament
 from kheper.arena.events import EVENTS
-from kheper.arena.faults import WorkersLost
 from kheper.cli import arena as command
+from kheper.runners import WorkersLost
 from tests.arena.table import FUNCTIONS
 from tests.cli.shell import kheper
 
@@ -80,7 +80,9 @@ def test_a_cluster_that_is_not_there_is_told_in_words(monkeypatch: pytest.Monkey
     def nowhere(address: str) -> Any:
         raise ConnectionError("Could not find\nany running Ray instance.")  # it has no strerror
 
-    monkeypatch.setitem(sys.modules, "kheper.arena.on_ray", SimpleNamespace(OnRay=nowhere))
+    monkeypatch.setitem(
+        sys.modules, "kheper.runners.ray_cluster", SimpleNamespace(RayRunner=nowhere)
+    )
     monkeypatch.setattr(command, "find_spec", lambda name: name)
     result = kheper("arena", "level:1", "level:2", "--ray", "auto")
     assert result.exit_code == 1

@@ -8,9 +8,9 @@ import pytest
 
 from kheper.arena.journal import Journal
 from kheper.arena.playing import Played
-from kheper.arena.runners import Here, Local, Runner
 from kheper.arena.tournament import Progress, hold
 from kheper.core import SetupError
+from kheper.runners import InlineRunner, ProcessRunner, Runner
 from tests.arena.table import plan_of, without_time
 
 PLAN = plan_of("level:1", "level:2", events=["duel", "solo"])
@@ -27,10 +27,10 @@ def held(
 
 def test_more_deals_are_added_to_what_is_there_and_can_be_left_away(tmp_path: Path) -> None:
     path, told = tmp_path / "grown", list[Progress]()
-    two = held(path, 2, Here())
-    three = held(path, 3, Here(), told)
-    assert three == held(tmp_path / "at once", 3, Here())
-    assert three[: len(two)] == two == held(path, 2, Here())
+    two = held(path, 2, InlineRunner())
+    three = held(path, 3, InlineRunner(), told)
+    assert three == held(tmp_path / "at once", 3, InlineRunner())
+    assert three[: len(two)] == two == held(path, 2, InlineRunner())
     starting = [progress.starting for progress in told[:3]]
     assert starting == ["level:1", "level:2", None]
     assert told[2:] == [Progress(8 + fresh, 12, fresh) for fresh in range(5)]
@@ -38,9 +38,9 @@ def test_more_deals_are_added_to_what_is_there_and_can_be_left_away(tmp_path: Pa
 
 
 def test_neither_order_nor_number_of_workers_makes_a_difference(tmp_path: Path) -> None:
-    runner = Local(3)
+    runner = ProcessRunner(3)
     try:
-        assert held(tmp_path / "three", 4, runner) == held(tmp_path / "one", 4, Here())
+        assert held(tmp_path / "three", 4, runner) == held(tmp_path / "one", 4, InlineRunner())
     finally:
         runner.close()
 
@@ -50,4 +50,4 @@ def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
 
     plan = dataclasses.replace(PLAN, version="0.0.1")
     with Journal(tmp_path / "games", plan) as journal, pytest.raises(SetupError, match=r"0\.0\.1"):
-        hold(plan, 1, journal, Here())
+        hold(plan, 1, journal, InlineRunner())

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from kheper.arena import training
-from kheper.arena.runners import Here, Local, Runner
 from kheper.arena.training import CHUNK, Course, put_together, store, train
 from kheper.core import SetupError
+from kheper.runners import InlineRunner, ProcessRunner, Runner
 from kheper.search.scarabya import evaluation as ground
 from kheper.search.scarabya.training import Lessons, learn
 from kheper.search.scarabya.windows import classes
@@ -50,19 +50,19 @@ def test_with_one_chunk_a_step_one_game_follows_the_other(tmp_path: Path) -> Non
         rate = course.rate(chunk)
         given = (*training._sites(3), CHUNK, ground.DUEL, *lessons, *worth, *kinds)
         learn(*given, rate, training.STRAY, 3 + chunk * CHUNK)
-    assert same(train(course, Here(), tmp_path / "course.npz"), lessons)
+    assert same(train(course, InlineRunner(), tmp_path / "course.npz"), lessons)
     assert lessons.small.any()
 
 
 @pytest.mark.parametrize("course", [COURSE, Course("expedition", 5 * CHUNK - 1, chunks=3)])
 def test_stopped_and_started_again_it_learns_the_same(tmp_path: Path, course: Course) -> None:
-    through = train(course, Here(), tmp_path / "through.npz")
+    through = train(course, InlineRunner(), tmp_path / "through.npz")
     saved = tmp_path / "stopped.npz"
     with pytest.raises(Stop):
-        train(course, Here(), saved, stop_after(1))  # type: ignore[arg-type]  # it never returns
-    assert same(train(course, Here(), saved), through)
+        train(course, InlineRunner(), saved, stop_after(1))  # type: ignore[arg-type]  # it never returns
+    assert same(train(course, InlineRunner(), saved), through)
     done: list[int] = []
-    train(course, Here(), saved, lambda step, lessons: done.append(step))
+    train(course, InlineRunner(), saved, lambda step, lessons: done.append(step))
     assert done == [], "what is done is not done again"
 
 
@@ -72,20 +72,20 @@ def test_however_many_workers_there_are_it_learns_the_same(tmp_path: Path) -> No
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(training, "SITES", 3000)
         course = Course("expedition", 2 * CHUNK, chunks=2)
-        runner: Runner = Local(2)
+        runner: Runner = ProcessRunner(2)
         try:
             several = train(course, runner, tmp_path / "several.npz")
         finally:
             runner.close()
-        assert same(several, train(course, Here(), tmp_path / "one.npz"))
+        assert same(several, train(course, InlineRunner(), tmp_path / "one.npz"))
     training._sites.cache_clear()
 
 
 def test_another_course_is_refused(tmp_path: Path) -> None:
     saved = tmp_path / "course.npz"
-    train(Course("expedition", CHUNK), Here(), saved)
+    train(Course("expedition", CHUNK), InlineRunner(), saved)
     with pytest.raises(SetupError, match="another course"):
-        train(Course("duel", CHUNK), Here(), saved)
+        train(Course("duel", CHUNK), InlineRunner(), saved)
 
 
 def test_what_chunks_learned_is_averaged_over_those_that_learned_it() -> None:
@@ -99,7 +99,7 @@ def test_what_chunks_learned_is_averaged_over_those_that_learned_it() -> None:
 
 
 def test_the_worths_that_are_stored_can_be_read_as_the_bots_do(tmp_path: Path) -> None:
-    lessons = train(Course("expedition", CHUNK), Here(), tmp_path / "course.npz")
+    lessons = train(Course("expedition", CHUNK), InlineRunner(), tmp_path / "course.npz")
     store(lessons, tmp_path / "expedition.npz")
     with np.load(tmp_path / "expedition.npz") as file:
         small, large = lessons.whole()

@@ -18,7 +18,7 @@ from pathlib import Path
 import kheper
 package = Path(kheper.__file__).parent
 adapters = [package / "envs" / name for name in ("gymnasium", "pettingzoo", "openspiel")]
-adapters.append(package / "arena" / "on_ray.py")
+adapters.append(package / "runners" / "ray_cluster.py")
 for file in package.rglob("*.py"):
     if file.name != "__main__.py" and not any(file.is_relative_to(folder) for folder in adapters):
         parts = file.relative_to(package.parent).with_suffix("").parts

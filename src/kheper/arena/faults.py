@@ -1,4 +1,4 @@
-"""Faults: what a player can do that loses it a game; and the one that nobody at the table made."""
+"""Faults: what a player can do that loses it a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,3 @@ class Fault(Exception):  # noqa: N818 - it is a player's, not the program's
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.sentence}"
-
-
-class WorkersLost(RuntimeError):  # noqa: N818 - that is what happened
-    """One worker after the other was lost, and nothing got done."""

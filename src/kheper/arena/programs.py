@@ -15,6 +15,7 @@ from time import monotonic
 from typing import IO
 
 from kheper.arena.faults import Fault
+from kheper.runners import at_worker_exit
 
 # Longer lines come in pieces; so many pieces wait to be read, and whoever writes more has to wait.
 # Both are bounded, for together they are the memory that a babbling program can take.
@@ -28,6 +29,7 @@ PARTING = 1.0
 _running: set[Program] = set()
 
 
+@at_worker_exit
 def kill_all() -> None:
     """End every program of this process, whatever other threads do with it."""
     for program in tuple(_running):

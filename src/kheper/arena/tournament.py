@@ -10,8 +10,8 @@ from kheper.arena.entrants import Entrant
 from kheper.arena.journal import Journal
 from kheper.arena.plan import Plan
 from kheper.arena.playing import Played, check, play
-from kheper.arena.runners import Runner
 from kheper.core import SetupError
+from kheper.runners import Runner
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kheper.arena.runners import Runner
 from kheper.core import SetupError
+from kheper.runners import Runner
 from kheper.scarabya import Arrangement, Dig
 from kheper.search.jit.arrays import Words
 from kheper.search.scarabya import evaluation as ground

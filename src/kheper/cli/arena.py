@@ -16,8 +16,8 @@ from kheper.core.grid import clip
 
 if TYPE_CHECKING:
     from kheper.arena.report import Report, Table
-    from kheper.arena.runners import Runner
     from kheper.arena.tournament import Progress
+    from kheper.runners import Runner
 
 EPILOG = r"""\b
 Players:
@@ -88,11 +88,11 @@ def arena(
     _check_installed(address)
     from kheper.arena.entrants import Entrant
     from kheper.arena.events import EVENTS, Event
-    from kheper.arena.faults import WorkersLost
     from kheper.arena.journal import Journal
     from kheper.arena.plan import Plan
     from kheper.arena.report import report
     from kheper.arena.tournament import hold
+    from kheper.runners import WorkersLost
 
     named = [name for event in events for name in (EVENTS if event == "all" else [event])]
     plan = Plan(
@@ -127,14 +127,14 @@ def _check_installed(address: str | None) -> None:
 
 
 def _runner(workers: int | None, address: str | None) -> Runner:
-    from kheper.arena.runners import Local
+    from kheper.runners import ProcessRunner
 
     if address is None:
-        return Local(workers)
-    from kheper.arena.on_ray import OnRay
+        return ProcessRunner(workers)
+    from kheper.runners.ray_cluster import RayRunner
 
     try:
-        return OnRay(address)
+        return RayRunner(address)
     except (ConnectionError, RuntimeError, ValueError) as error:
         sentence = f"there is no Ray cluster at '{clip(address)}': {' '.join(str(error).split())}"
         raise SetupError(None, sentence, code="no-cluster") from None

@@ -10,11 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kheper.arena.faults import WorkersLost
-from kheper.arena.programs import Program
-from kheper.arena.runners import Here, Local, Runner
 from kheper.core import SetupError
-from tests.arena.processes import is_running
+from kheper.runners import InlineRunner, ProcessRunner, Runner, WorkersLost, at_worker_exit
 
 
 def square(number: int) -> int:
@@ -48,27 +45,20 @@ def linger(folder: Path, number: int) -> int:
     return number
 
 
-def start_deaf(folder: Path, number: int) -> int:
-    """Start a program that never reads, and tell its process."""
-    program = Program(["sleep", "600"])
-    (folder / "pid").write_text(str(program._process.pid))
+def register(mark: Path, number: int) -> int:
+    at_worker_exit(mark.touch)
     return number
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="processes are not files here")
-def test_programs_end_with_the_worker_that_started_them(tmp_path: Path) -> None:
-    runner = Local(1)
-    assert list(runner.run(partial(start_deaf, tmp_path), [1])) == [1]
-    pid = int((tmp_path / "pid").read_text())
-    assert is_running(pid)
+def test_a_worker_cleans_up_when_the_runner_closes(tmp_path: Path) -> None:
+    runner, mark = ProcessRunner(1), tmp_path / "mark"
+    assert list(runner.run(partial(register, mark), [1])) == [1]
+    assert not mark.exists()
     runner.close()
-    end = time.monotonic() + 20
-    while is_running(pid) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert not is_running(pid)
+    assert mark.exists()
 
 
-@pytest.mark.parametrize("runner", [Here(), Local(2)])
+@pytest.mark.parametrize("runner", [InlineRunner(), ProcessRunner(2)])
 def test_all_tasks_are_done_and_a_runner_can_be_used_again(runner: Runner) -> None:
     try:
         for _ in range(2):
@@ -79,14 +69,14 @@ def test_all_tasks_are_done_and_a_runner_can_be_used_again(runner: Runner) -> No
 
 
 def test_several_processes_share_the_tasks(tmp_path: Path) -> None:
-    runner = Local(2)
+    runner = ProcessRunner(2)
     assert sorted(runner.run(partial(linger, tmp_path), range(40))) == list(range(40))
     runner.close()
     assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_what_a_lost_worker_was_at_is_done_again(tmp_path: Path) -> None:
-    runner = Local(2)
+    runner = ProcessRunner(2)
     assert sorted(runner.run(partial(die_once, tmp_path), range(9))) == list(range(9))
     runner.close()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1", "5"]
@@ -94,11 +84,11 @@ def test_what_a_lost_worker_was_at_is_done_again(tmp_path: Path) -> None:
 
 def test_a_task_that_kills_every_worker_ends_the_run() -> None:
     with pytest.raises(WorkersLost):
-        list(Local(1).run(die, [1]))
+        list(ProcessRunner(1).run(die, [1]))
 
 
 def test_what_a_task_raises_is_raised_here() -> None:
     with pytest.raises(SetupError, match="no such number"):
-        list(Local(1).run(refuse, [1]))
+        list(ProcessRunner(1).run(refuse, [1]))
     with pytest.raises(RuntimeError, match="ZeroDivisionError: a bug"):
-        list(Local(1).run(fail, [1]))
+        list(ProcessRunner(1).run(fail, [1]))
