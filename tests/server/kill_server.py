@@ -40,7 +40,7 @@ from kheper.server.match import events
 from kheper.server.match.table import Table
 from kheper.server.store import store_at
 from kheper.server.store.base import MatchIndex, Store
-from tests.server.killed_clients import Ledger, Pair, Person, TroubleError
+from tests.server.kill_server_clients import Ledger, Pair, Person, TroubleError
 from tests.server.postgres import Cluster, cluster
 from tests.server.store.samples import clerks
 

@@ -3,42 +3,50 @@
 from __future__ import annotations
 
 from kheper.server.store.base import Entry as StoredEvent
-from tests.server.live.room import ANNA, BEN, House, Listener, in_house
+from tests.server.live.two_processes import (
+    ANNA,
+    BEN,
+    RecordingSession,
+    TwoProcesses,
+    on_two_processes,
+)
 
 
-@in_house
-async def test_who_is_away_finds_what_happened_without_a_look_at_the_log(house: House) -> None:
-    match = await house.two_people()
-    anna, ben = Listener(ANNA), Listener(BEN)
+@on_two_processes
+async def test_who_is_away_finds_what_happened_without_a_look_at_the_log(
+    processes: TwoProcesses,
+) -> None:
+    match = await processes.two_people()
+    anna, ben = RecordingSession(ANNA), RecordingSession(BEN)
     for connection in (anna, ben):
-        await house.live.attach(match, connection)
+        await processes.live.attach(match, connection)
     reads = 0
-    read = house.stores[0].read
+    read = processes.stores[0].read
 
     async def counted(match: str, after: int = 0) -> list[StoredEvent]:
         nonlocal reads
         reads += 1
         return await read(match, after)
 
-    house.stores[0].read = counted  # type: ignore[method-assign]
+    processes.stores[0].read = counted  # type: ignore[method-assign]
 
     async def move() -> None:
-        table = await house.live.table(match)
+        table = await processes.live.table(match)
         who = (ANNA, BEN)[table.state.to_move[0] - 1]
-        await house.live.submit(match, house.move(table), who)
+        await processes.live.submit(match, processes.move(table), who)
 
-    last = (await house.live.table(match)).number
+    last = (await processes.live.table(match)).number
     for away in (3, 2):
-        house.live.detach(ben)
+        processes.live.detach(ben)
         for _ in range(away):
             await move()
-        ben = Listener(BEN)
-        await house.live.attach(match, ben, last=last)
+        ben = RecordingSession(BEN)
+        await processes.live.attach(match, ben, last=last)
         assert ben.numbers == list(range(last + 1, last + away + 1))
         assert reads == 0
         await move()  # with everybody there nothing is kept
         last += away + 1
-    late = Listener(BEN)
-    await house.live.attach(match, late, last=last - 4)
+    late = RecordingSession(BEN)
+    await processes.live.attach(match, late, last=last - 4)
     assert late.numbers == list(range(last - 3, last + 1))
     assert reads == 1

@@ -19,7 +19,13 @@ from kheper.server.match.events import Expired, decode
 from kheper.server.match.table import Table
 from kheper.server.match.terms import ClockTerms, Terms
 from kheper.server.store.base import Reminder
-from tests.server.live.room import ANNA, BEN, House, Listener, in_house
+from tests.server.live.two_processes import (
+    ANNA,
+    BEN,
+    RecordingSession,
+    TwoProcesses,
+    on_two_processes,
+)
 
 DAY = 24 * 3600
 # A clock that runs out is noticed not later than this, in seconds, be nobody there.
@@ -27,9 +33,9 @@ SOON = LATE / 1000 + EVERY + 10
 DAYS = ClockTerms("days", days=1)
 
 
-async def _begun(house: House, clock: ClockTerms, *, reminders: bool = True) -> str:
+async def _begun(processes: TwoProcesses, clock: ClockTerms, *, reminders: bool = True) -> str:
     """Set up a game of Anna and Ben with a clock, and have every process look at reminders."""
-    for live in house.lives:
+    for live in processes.lives:
         await live.start(reminders=False)
         if reminders:
             live.registry.spawn(live.reminders.run())
@@ -40,78 +46,80 @@ async def _begun(house: House, clock: ClockTerms, *, reminders: bool = True) -> 
         seats=seats,
         terms=Terms(clock=clock, stand_in=1),
     )
-    match = (await house.live.create(wish, ANNA)).match
-    await house.live.submit(match, ask.Sit(id="sit", seat=2), BEN)
-    await house.live.submit(match, ask.Start(id="start"), ANNA)
+    match = (await processes.live.create(wish, ANNA)).match
+    await processes.live.submit(match, ask.Sit(id="sit", seat=2), BEN)
+    await processes.live.submit(match, ask.Start(id="start"), ANNA)
     await asyncio.sleep(1)
     return match
 
 
-async def _pass(house: House, seconds: float) -> None:
+async def _pass(processes: TwoProcesses, seconds: float) -> None:
     """Let time pass quickly: what was to happen meanwhile happens late, and all of it soon."""
-    house.loop.now += seconds
+    processes.loop.now += seconds
     await asyncio.sleep(SOON)
 
 
-def _table(house: House, match: str) -> Table:
-    return Table.of(map(decode, house.log(match)))
+def _table(processes: TwoProcesses, match: str) -> Table:
+    return Table.of(map(decode, processes.log(match)))
 
 
-def _kinds(house: House, match: str) -> list[str]:
-    return [type(decode(body)).__name__ for body in house.log(match)]
+def _kinds(processes: TwoProcesses, match: str) -> list[str]:
+    return [type(decode(body)).__name__ for body in processes.log(match)]
 
 
-@in_house
-async def test_days_run_out_though_nobody_has_loaded_the_match(house: House) -> None:
-    match = await _begun(house, DAYS)
-    await _pass(house, DAY / 2)
+@on_two_processes
+async def test_days_run_out_though_nobody_has_loaded_the_match(processes: TwoProcesses) -> None:
+    match = await _begun(processes, DAYS)
+    await _pass(processes, DAY / 2)
     await asyncio.sleep(60)
-    assert house.live.figures()["matches"] == 0
-    assert "Expired" not in _kinds(house, match)
-    await _pass(house, DAY / 2 + SOON)
-    assert _kinds(house, match).count("Expired") == 1
+    assert processes.live.figures()["matches"] == 0
+    assert "Expired" not in _kinds(processes, match)
+    await _pass(processes, DAY / 2 + SOON)
+    assert _kinds(processes, match).count("Expired") == 1
     await asyncio.sleep(200)
-    assert house.live.figures()["matches"] == house.lives[1].figures()["matches"] == 0
-    await _pass(house, DAY)
-    assert _kinds(house, match).count("Expired") == 2
-    expired = [event for event in map(decode, house.log(match)) if isinstance(event, Expired)]
+    assert processes.live.figures()["matches"] == processes.lives[1].figures()["matches"] == 0
+    await _pass(processes, DAY)
+    assert _kinds(processes, match).count("Expired") == 2
+    expired = [event for event in map(decode, processes.log(match)) if isinstance(event, Expired)]
     assert [event.seat for event in expired] == [1, 2]
 
 
-@in_house
-async def test_a_game_that_everybody_has_left_comes_to_rest(house: House) -> None:
-    match = await _begun(house, DAYS)
+@on_two_processes
+async def test_a_game_that_everybody_has_left_comes_to_rest(processes: TwoProcesses) -> None:
+    match = await _begun(processes, DAYS)
     for _ in range(6):
-        await _pass(house, DAY)
-    table = _table(house, match)
-    assert _kinds(house, match).count("Expired") == 4
+        await _pass(processes, DAY)
+    table = _table(processes, match)
+    assert _kinds(processes, match).count("Expired") == 4
     assert [seat.stand_in for seat in table.seats] == [1, 1]
-    assert not house.disk.due
-    length = len(house.log(match))
-    await _pass(house, 10 * DAY)
-    assert len(house.log(match)) == length
+    assert not processes.disk.due
+    length = len(processes.log(match))
+    await _pass(processes, 10 * DAY)
+    assert len(processes.log(match)) == length
 
 
 @pytest.mark.parametrize("clock", [DAYS, ClockTerms("live", seconds=60)])
 def test_what_ran_out_while_no_process_was_there_is_seen_to_at_the_start(clock: ClockTerms) -> None:
-    @in_house
-    async def started_again(house: House) -> None:
-        match = await _begun(house, clock, reminders=False)
-        await house.stop()
-        await _pass(house, 3 * DAY)
-        assert "Expired" not in _kinds(house, match)
-        live = LiveMatches(Registry(house.stores[0], InlineBots(), house.loop.clock, Random(1)))
+    @on_two_processes
+    async def started_again(processes: TwoProcesses) -> None:
+        match = await _begun(processes, clock, reminders=False)
+        await processes.stop()
+        await _pass(processes, 3 * DAY)
+        assert "Expired" not in _kinds(processes, match)
+        live = LiveMatches(
+            Registry(processes.stores[0], InlineBots(), processes.loop.clock, Random(1))
+        )
         await live.start(reminders=False)
         live.registry.spawn(live.reminders.run())
         await asyncio.sleep(1)
-        assert _kinds(house, match).count("Expired") == 1
+        assert _kinds(processes, match).count("Expired") == 1
         await live.stop()
 
     started_again()
 
 
-@in_house
-async def test_a_bot_whose_move_was_never_made_is_reminded_too(house: House) -> None:
+@on_two_processes
+async def test_a_bot_whose_move_was_never_made_is_reminded_too(processes: TwoProcesses) -> None:
     """A process dies between a person's move and the bot's answer, and nobody comes back."""
     wish = Create(
         game="scarab",
@@ -125,137 +133,143 @@ async def test_a_bot_whose_move_was_never_made_is_reminded_too(house: House) -> 
             await asyncio.sleep(DAY)
             return ""
 
-    live = LiveMatches(Registry(house.stores[0], Slow(), house.loop.clock, Random(1)))
+    live = LiveMatches(Registry(processes.stores[0], Slow(), processes.loop.clock, Random(1)))
     await live.start(reminders=False)
     match = (await live.create(wish, ANNA)).match
-    await live.submit(match, house.move(await live.table(match)), ANNA)
+    await live.submit(match, processes.move(await live.table(match)), ANNA)
     await asyncio.sleep(1)
     await live.stop()
-    assert len(house.log(match)) == 3
-    live = house.lives[1]
+    assert len(processes.log(match)) == 3
+    live = processes.lives[1]
     await live.start(reminders=False)
     live.registry.spawn(live.reminders.run())
     await asyncio.sleep(SOON)
-    assert len(_table(house, match).plays) == 2
+    assert len(_table(processes, match).plays) == 2
 
 
-@in_house
-async def test_a_reminder_that_comes_too_early_loads_nothing(house: House) -> None:
-    match = await _begun(house, DAYS)
+@on_two_processes
+async def test_a_reminder_that_comes_too_early_loads_nothing(processes: TwoProcesses) -> None:
+    match = await _begun(processes, DAYS)
     await asyncio.sleep(200)
-    house.disk.due[match] = 0
+    processes.disk.due[match] = 0
     await asyncio.sleep(SOON)
-    assert house.disk.due[match] == deadline(_table(house, match))
-    assert house.live.figures()["matches"] == 0
-    assert "Expired" not in _kinds(house, match)
+    assert processes.disk.due[match] == deadline(_table(processes, match))
+    assert processes.live.figures()["matches"] == 0
+    assert "Expired" not in _kinds(processes, match)
 
 
-@in_house
-async def test_a_match_of_which_nothing_was_known_is_looked_at_once(house: House) -> None:
-    match = await house.two_people()
-    house.disk.due[match] = 0
-    await house.lives[1].reminders.look()
-    assert not house.disk.due
-    assert house.lives[1].figures()["matches"] == 0
+@on_two_processes
+async def test_a_match_of_which_nothing_was_known_is_looked_at_once(
+    processes: TwoProcesses,
+) -> None:
+    match = await processes.two_people()
+    processes.disk.due[match] = 0
+    await processes.lives[1].reminders.look()
+    assert not processes.disk.due
+    assert processes.lives[1].figures()["matches"] == 0
 
 
-@in_house
-async def test_many_are_looked_at_in_turn(house: House) -> None:
-    match = await house.two_people()
+@on_two_processes
+async def test_many_are_looked_at_in_turn(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
     for number in range(450):
-        house.disk.logs[f"m{number}"] = list(house.log(match))
-        house.disk.due[f"m{number}"] = number
-    live = house.lives[1]
+        processes.disk.logs[f"m{number}"] = list(processes.log(match))
+        processes.disk.due[f"m{number}"] = number
+    live = processes.lives[1]
     live.registry.spawn(live.reminders.run())
     await asyncio.sleep(3 * EVERY)
-    assert not house.disk.due
+    assert not processes.disk.due
     assert live.figures()["matches"] == 0
 
 
-@in_house
-async def test_a_log_that_cannot_be_read_keeps_nobody_from_the_others(house: House) -> None:
-    match = await _begun(house, DAYS)
-    house.disk.logs["bad"] = [b"{}"]
-    house.disk.due["bad"] = 0
-    await _pass(house, DAY + SOON)
-    assert _kinds(house, match).count("Expired") == 1
-    assert house.disk.due["bad"] > house.loop.clock()
+@on_two_processes
+async def test_a_log_that_cannot_be_read_keeps_nobody_from_the_others(
+    processes: TwoProcesses,
+) -> None:
+    match = await _begun(processes, DAYS)
+    processes.disk.logs["bad"] = [b"{}"]
+    processes.disk.due["bad"] = 0
+    await _pass(processes, DAY + SOON)
+    assert _kinds(processes, match).count("Expired") == 1
+    assert processes.disk.due["bad"] > processes.loop.clock()
 
 
-@in_house
-async def test_a_store_that_fails_is_asked_again(house: House) -> None:
-    match = await _begun(house, DAYS)
-    await _pass(house, DAY - 100)
-    for store in house.stores:
+@on_two_processes
+async def test_a_store_that_fails_is_asked_again(processes: TwoProcesses) -> None:
+    match = await _begun(processes, DAYS)
+    await _pass(processes, DAY - 100)
+    for store in processes.stores:
         store.trouble = store.trouble._replace(fails=0.5)
     await asyncio.sleep(100 + 20 * SOON)
-    for store in house.stores:
+    for store in processes.stores:
         store.trouble = store.trouble.calm
     await asyncio.sleep(100)
-    assert _kinds(house, match).count("Expired") == 1
+    assert _kinds(processes, match).count("Expired") == 1
 
 
-@in_house
-async def test_who_is_connected_is_left_to_their_own_process(house: House) -> None:
-    match = await _begun(house, ClockTerms("live", seconds=100))
-    for who, live in zip((ANNA, BEN), house.lives, strict=True):
-        await live.attach(match, Listener(who))
+@on_two_processes
+async def test_who_is_connected_is_left_to_their_own_process(processes: TwoProcesses) -> None:
+    match = await _begun(processes, ClockTerms("live", seconds=100))
+    for who, live in zip((ANNA, BEN), processes.lives, strict=True):
+        await live.attach(match, RecordingSession(who))
     await asyncio.sleep(105)
-    assert _kinds(house, match).count("Expired") == 1
+    assert _kinds(processes, match).count("Expired") == 1
     await asyncio.sleep(300)
-    seen = house.log(match)
+    seen = processes.log(match)
     assert (
-        _table(house, match) == await house.live.table(match) == await house.lives[1].table(match)
+        _table(processes, match)
+        == await processes.live.table(match)
+        == await processes.lives[1].table(match)
     )
-    assert len(seen) == len(house.log(match))
+    assert len(seen) == len(processes.log(match))
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_store_knows_a_deadline_that_is_never_too_late(seed: int) -> None:
-    @in_house
-    async def known(house: House) -> None:
+    @on_two_processes
+    async def known(processes: TwoProcesses) -> None:
         rng = Random(seed)
         clock = rng.choice((DAYS, ClockTerms("live", seconds=100, increment=rng.choice((0, 20)))))
-        match = await _begun(house, clock, reminders=False)
+        match = await _begun(processes, clock, reminders=False)
         for _ in range(40):
             await asyncio.sleep(rng.choice((0, 1, 5, 30)))
-            table = await house.live.table(match)
+            table = await processes.live.table(match)
             if table.phase == "over":
                 break
             who = (ANNA, BEN)[table.state.to_move[0] - 1]
             try:
                 id_ = str(rng.random())
                 commands = (
-                    house.move(table),
-                    house.move(table),
+                    processes.move(table),
+                    processes.move(table),
                     ask.Leave(id=id_),
                     ask.Back(id=id_),
                 )
-                await house.live.submit(match, rng.choice(commands), who)
+                await processes.live.submit(match, rng.choice(commands), who)
             except KheperError:
                 continue
-            real, stored = deadline(_table(house, match)), house.disk.due.get(match)
+            real, stored = deadline(_table(processes, match)), processes.disk.due.get(match)
             assert real is None or (stored is not None and stored <= real)
 
     known()
 
 
-@in_house
-async def test_of_several_processes_one_sees_to_a_reminder(house: House) -> None:
-    match = await _begun(house, DAYS, reminders=False)
-    await house.stop()
-    await _pass(house, 2 * DAY)
+@on_two_processes
+async def test_of_several_processes_one_sees_to_a_reminder(processes: TwoProcesses) -> None:
+    match = await _begun(processes, DAYS, reminders=False)
+    await processes.stop()
+    await _pass(processes, 2 * DAY)
     lives = [
-        LiveMatches(Registry(store, InlineBots(), house.loop.clock, Random(1)))
-        for store in house.stores
+        LiveMatches(Registry(store, InlineBots(), processes.loop.clock, Random(1)))
+        for store in processes.stores
     ]
     for live in lives:
         await live.start(reminders=False)
     await asyncio.gather(*(live.reminders.look() for live in lives))
     await asyncio.sleep(5)
     assert sum(live.figures()["matches"] for live in lives) == 1
-    assert _kinds(house, match).count("Expired") == 1
-    found = await house.stores[0].due(10**15)
-    assert found == [Reminder(match, deadline(_table(house, match)) or 0)]
+    assert _kinds(processes, match).count("Expired") == 1
+    found = await processes.stores[0].due(10**15)
+    assert found == [Reminder(match, deadline(_table(processes, match)) or 0)]
     for live in lives:
         await live.stop()

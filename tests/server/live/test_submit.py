@@ -18,108 +18,129 @@ from kheper.server.match.events import decode
 from kheper.server.match.table import Table
 from kheper.server.match.terms import ClockTerms, Terms
 from kheper.server.store.base import Entry as StoredEvent
-from tests.server.live.room import ANNA, BEN, EVE, House, Listener, in_house
+from tests.server.live.two_processes import (
+    ANNA,
+    BEN,
+    EVE,
+    RecordingSession,
+    TwoProcesses,
+    on_two_processes,
+)
 from tests.server.simulation.memory import Trouble
 
 
-@in_house
-async def test_a_move_is_told_to_all_and_acknowledged_where_it_was_asked(house: House) -> None:
-    match = await house.two_people()
-    anna, ben = Listener(ANNA), Listener(BEN)
+@on_two_processes
+async def test_a_move_is_told_to_all_and_acknowledged_where_it_was_asked(
+    processes: TwoProcesses,
+) -> None:
+    match = await processes.two_people()
+    anna, ben = RecordingSession(ANNA), RecordingSession(BEN)
     for connection in (anna, ben):
-        await house.live.attach(match, connection)
-    await house.submit(house.live, anna, house.move(await house.live.table(match)))
+        await processes.live.attach(match, connection)
+    await processes.submit(processes.live, anna, processes.move(await processes.live.table(match)))
     assert anna.kinds == ["welcome", "update", "update", "ack"]
     assert ben.kinds == ["welcome", "update", "update"]
     assert anna.got[2] == ben.got[2]
 
 
-@in_house
-async def test_who_comes_back_is_told_what_they_lack_and_nothing_else(house: House) -> None:
-    match = await house.two_people()
+@on_two_processes
+async def test_who_comes_back_is_told_what_they_lack_and_nothing_else(
+    processes: TwoProcesses,
+) -> None:
+    match = await processes.two_people()
     for _ in range(4):
-        table = await house.live.table(match)
+        table = await processes.live.table(match)
         who = (ANNA, BEN)[table.state.to_move[0] - 1]
-        await house.live.submit(match, house.move(table), who)
-    back = Listener(BEN)
-    await house.live.attach(match, back, last=4)
+        await processes.live.submit(match, processes.move(table), who)
+    back = RecordingSession(BEN)
+    await processes.live.attach(match, back, last=4)
     assert back.numbers == [5, 6, 7]
     assert back.kinds == ["welcome", "update"]
-    await house.live.log(back, 2)
+    await processes.live.log(back, 2)
     assert back.numbers == [5, 6, 7, 3, 4, 5, 6, 7]
 
 
-@in_house
-async def test_a_number_that_is_not_there_yet_is_refused(house: House) -> None:
-    match = await house.two_people()
+@on_two_processes
+async def test_a_number_that_is_not_there_yet_is_refused(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
     with pytest.raises(KheperError) as caught:
-        await house.live.attach(match, Listener(BEN), last=99)
+        await processes.live.attach(match, RecordingSession(BEN), last=99)
     assert caught.value.code == "ahead"
 
 
-@in_house
-async def test_what_another_process_has_told_is_read_before_the_bus_brings_it(house: House) -> None:
-    match = await house.two_people()
-    here, there = house.lives
-    await there.attach(match, Listener(BEN))
+@on_two_processes
+async def test_what_another_process_has_told_is_read_before_the_bus_brings_it(
+    processes: TwoProcesses,
+) -> None:
+    match = await processes.two_people()
+    here, there = processes.lives
+    await there.attach(match, RecordingSession(BEN))
     for n in range(2):
         table = await here.table(match)
         who = (ANNA, BEN)[table.state.to_move[0] - 1]
-        number = await here.submit(match, house.move(table), who)
+        number = await here.submit(match, processes.move(table), who)
         if n == 0:
             # Who has seen a move there moves here, and back again.
-            back = Listener(who)
+            back = RecordingSession(who)
             await there.attach(match, back, last=number)
             assert back.kinds == ["welcome"]
     table = await here.table(match)
     who = (ANNA, BEN)[table.state.to_move[0] - 1]
-    assert await there.submit(match, house.move(table), who) == number + 1
+    assert await there.submit(match, processes.move(table), who) == number + 1
 
 
-@in_house
-async def test_a_match_that_is_not_there_is_refused_and_not_remembered(house: House) -> None:
+@on_two_processes
+async def test_a_match_that_is_not_there_is_refused_and_not_remembered(
+    processes: TwoProcesses,
+) -> None:
     with pytest.raises(KheperError) as caught:
-        await house.live.table("nowhere")
+        await processes.live.table("nowhere")
     assert caught.value.code == "no-match"
-    assert house.live.figures()["matches"] == 0
+    assert processes.live.figures()["matches"] == 0
 
 
-@in_house
-async def test_the_same_id_is_carried_out_once_on_whichever_process(house: House) -> None:
-    match = await house.two_people()
-    move = house.move(await house.live.table(match))
-    numbers = await asyncio.gather(*(live.submit(match, move, ANNA) for live in house.lives * 3))
+@on_two_processes
+async def test_the_same_id_is_carried_out_once_on_whichever_process(
+    processes: TwoProcesses,
+) -> None:
+    match = await processes.two_people()
+    move = processes.move(await processes.live.table(match))
+    numbers = await asyncio.gather(
+        *(live.submit(match, move, ANNA) for live in processes.lives * 3)
+    )
     assert set(numbers) == {4}
-    assert len(house.log(match)) == 4
+    assert len(processes.log(match)) == 4
 
 
-@in_house
-async def test_players_on_two_processes_see_each_other_move(house: House) -> None:
-    match = await house.two_people()
-    ben = Listener(BEN)
-    await house.lives[1].attach(match, ben)
-    await house.live.submit(match, house.move(await house.live.table(match)), ANNA)
+@on_two_processes
+async def test_players_on_two_processes_see_each_other_move(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
+    ben = RecordingSession(BEN)
+    await processes.lives[1].attach(match, ben)
+    await processes.live.submit(match, processes.move(await processes.live.table(match)), ANNA)
     await asyncio.sleep(1)
     assert ben.numbers == [4]
 
 
-@in_house
-async def test_what_no_notice_told_of_is_found_by_asking_the_store(house: House) -> None:
-    match = await house.two_people()
-    ben = Listener(BEN)
-    await house.lives[1].attach(match, ben)
-    house.stores[1].trouble = house.stores[1].trouble._replace(lost=1.0)
-    await house.live.submit(match, house.move(await house.live.table(match)), ANNA)
+@on_two_processes
+async def test_what_no_notice_told_of_is_found_by_asking_the_store(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
+    ben = RecordingSession(BEN)
+    await processes.lives[1].attach(match, ben)
+    processes.stores[1].trouble = processes.stores[1].trouble._replace(lost=1.0)
+    await processes.live.submit(match, processes.move(await processes.live.table(match)), ANNA)
     await asyncio.sleep(1)
     assert ben.numbers == []
     await asyncio.sleep(4)
     assert ben.numbers == [4]
 
 
-@in_house
-async def test_what_is_written_while_a_match_is_loaded_is_heard_soon(house: House) -> None:
-    match = await house.two_people()
-    store, ben = house.stores[1], Listener(BEN)
+@on_two_processes
+async def test_what_is_written_while_a_match_is_loaded_is_heard_soon(
+    processes: TwoProcesses,
+) -> None:
+    match = await processes.two_people()
+    store, ben = processes.stores[1], RecordingSession(BEN)
     read = store.read
 
     async def slowly(match: str, after: int = 0) -> list[StoredEvent]:
@@ -128,44 +149,46 @@ async def test_what_is_written_while_a_match_is_loaded_is_heard_soon(house: Hous
         return rows
 
     store.read = slowly  # type: ignore[method-assign]
-    coming = asyncio.ensure_future(house.lives[1].attach(match, ben))
+    coming = asyncio.ensure_future(processes.lives[1].attach(match, ben))
     await asyncio.sleep(0.2)
-    await house.live.submit(match, house.move(await house.live.table(match)), ANNA)
+    await processes.live.submit(match, processes.move(await processes.live.table(match)), ANNA)
     await coming
     await asyncio.sleep(0.5)  # the store is asked every three seconds
     assert ben.got[1]["number"] == 4 or ben.numbers == [4]
 
 
-@in_house
-async def test_when_nothing_can_be_written_nothing_is_told(house: House) -> None:
-    match = await house.two_people()
-    anna, ben = Listener(ANNA), Listener(BEN)
+@on_two_processes
+async def test_when_nothing_can_be_written_nothing_is_told(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
+    anna, ben = RecordingSession(ANNA), RecordingSession(BEN)
     for connection in (anna, ben):
-        await house.live.attach(match, connection)
-    move = house.move(await house.live.table(match))
-    house.stores[0].failing = {house.stores[0].calls + 1: "fails"}
+        await processes.live.attach(match, connection)
+    move = processes.move(await processes.live.table(match))
+    processes.stores[0].failing = {processes.stores[0].calls + 1: "fails"}
     with pytest.raises(KheperError) as caught:
-        await house.submit(house.live, anna, move)
+        await processes.submit(processes.live, anna, move)
     assert caught.value.code == "unavailable"
-    assert len(house.log(match)) == 3
+    assert len(processes.log(match)) == 3
     assert "ack" not in anna.kinds
     assert ben.numbers == []
-    await house.submit(house.live, anna, move)
+    await processes.submit(processes.live, anna, move)
     assert ben.numbers == [4]
 
 
 @pytest.mark.parametrize("fault", ["unknown", "unknown-written", "unknown-late"])
 def test_a_commit_of_which_nobody_knows_is_looked_up(fault: str) -> None:
-    @in_house
-    async def looked_up(house: House) -> None:
-        match = await house.two_people()
-        anna = Listener(ANNA)
-        await house.live.attach(match, anna)
-        house.stores[0].failing = {house.stores[0].calls + 1: fault}
-        await house.submit(house.live, anna, house.move(await house.live.table(match)))
+    @on_two_processes
+    async def looked_up(processes: TwoProcesses) -> None:
+        match = await processes.two_people()
+        anna = RecordingSession(ANNA)
+        await processes.live.attach(match, anna)
+        processes.stores[0].failing = {processes.stores[0].calls + 1: fault}
+        await processes.submit(
+            processes.live, anna, processes.move(await processes.live.table(match))
+        )
         await asyncio.sleep(1)
         assert anna.kinds[2:] == ["update", "ack"]
-        assert len(house.log(match)) == 4
+        assert len(processes.log(match)) == 4
 
     looked_up()
 
@@ -173,316 +196,332 @@ def test_a_commit_of_which_nobody_knows_is_looked_up(fault: str) -> None:
 @pytest.mark.parametrize("fault", ["fails", "unknown", "unknown-written", "unknown-late"])
 @pytest.mark.parametrize("call", range(1, 12))
 def test_a_fault_at_any_call_of_the_store_loses_and_doubles_nothing(fault: str, call: int) -> None:
-    @in_house
-    async def faulty(house: House) -> None:
-        match = await house.two_people()
-        anna = Listener(ANNA)
-        store = house.stores[1]
+    @on_two_processes
+    async def faulty(processes: TwoProcesses) -> None:
+        match = await processes.two_people()
+        anna = RecordingSession(ANNA)
+        store = processes.stores[1]
         store.failing = {store.calls + call: fault}
         for turn in range(4):
             for attempt in range(6):
                 try:
                     if attempt or not turn:
-                        await house.lives[1].attach(match, anna, last=max(anna.numbers, default=3))
-                    table = await house.lives[1].table(match)
-                    move = house.move(table, f"turn-{turn}")
+                        await processes.lives[1].attach(
+                            match, anna, last=max(anna.numbers, default=3)
+                        )
+                    table = await processes.lives[1].table(match)
+                    move = processes.move(table, f"turn-{turn}")
                     if move.seat == 1:
-                        await house.submit(house.lives[1], anna, move)
+                        await processes.submit(processes.lives[1], anna, move)
                     else:
-                        await house.lives[1].submit(match, move, BEN)
+                        await processes.lives[1].submit(match, move, BEN)
                     break
                 except KheperError as error:
                     if error.code != "unavailable":
                         raise
                     await asyncio.sleep(1)
         await asyncio.sleep(5)
-        assert len(house.log(match)) == 7
+        assert len(processes.log(match)) == 7
         assert anna.numbers == [4, 5, 6, 7]
 
     faulty()
 
 
-@in_house
-async def test_a_caller_who_is_cancelled_leaves_the_table_with_its_log(house: House) -> None:
-    match = await house.two_people()
-    ben = Listener(BEN)
-    await house.live.attach(match, ben)
-    move = house.move(await house.live.table(match))
-    house.stores[0].trouble = house.stores[0].trouble._replace(slow=1.0)
-    asked = asyncio.ensure_future(house.live.submit(match, move, ANNA))
+@on_two_processes
+async def test_a_caller_who_is_cancelled_leaves_the_table_with_its_log(
+    processes: TwoProcesses,
+) -> None:
+    match = await processes.two_people()
+    ben = RecordingSession(BEN)
+    await processes.live.attach(match, ben)
+    move = processes.move(await processes.live.table(match))
+    processes.stores[0].trouble = processes.stores[0].trouble._replace(slow=1.0)
+    asked = asyncio.ensure_future(processes.live.submit(match, move, ANNA))
     await asyncio.sleep(0)
     asked.cancel()
     await asyncio.sleep(60)
-    assert len(house.log(match)) == 4
+    assert len(processes.log(match)) == 4
     assert ben.numbers == [4]
 
 
-@in_house
-async def test_bots_move_when_they_are_due(house: House) -> None:
-    await house.live.start(reminders=False)
+@on_two_processes
+async def test_bots_move_when_they_are_due(processes: TwoProcesses) -> None:
+    await processes.live.start(reminders=False)
     seats = (SeatWish("here"), SeatWish("bot", level=1))
     wish = Create(game="scarab", settings={"size": "8"}, seats=seats, start=True)
-    match = (await house.live.create(wish, ANNA)).match
-    await house.live.submit(match, house.move(await house.live.table(match)), ANNA)
+    match = (await processes.live.create(wish, ANNA)).match
+    await processes.live.submit(match, processes.move(await processes.live.table(match)), ANNA)
     await asyncio.sleep(1)
-    table = await house.live.table(match)
+    table = await processes.live.table(match)
     assert [ply.how for ply in table.plays] == ["", "bot"]
-    metrics = house.live.registry.metrics.text({}).decode()
+    metrics = processes.live.registry.metrics.text({}).decode()
     assert 'kheper_bot_jobs_total{kind="move"} 1.0' in metrics
 
 
-@in_house
-async def test_a_clock_that_runs_out_has_a_move_made_and_then_a_bot_stand_in(house: House) -> None:
-    await house.live.start(reminders=False)
+@on_two_processes
+async def test_a_clock_that_runs_out_has_a_move_made_and_then_a_bot_stand_in(
+    processes: TwoProcesses,
+) -> None:
+    await processes.live.start(reminders=False)
     terms = Terms(clock=ClockTerms("live", seconds=30), stand_in=1)
     seats = (SeatWish("here"), SeatWish("bot", level=1))
     wish = Create(game="scarab", settings={"size": "8"}, seats=seats, terms=terms, start=True)
-    match = (await house.live.create(wish, ANNA)).match
-    await house.live.attach(match, Listener(ANNA))
+    match = (await processes.live.create(wish, ANNA)).match
+    await processes.live.attach(match, RecordingSession(ANNA))
     await asyncio.sleep(120)
-    table = await house.live.table(match)
+    table = await processes.live.table(match)
     assert [ply.how for ply in table.plays].count("clock") == 2
     assert table.seats[0].stand_in == 1
 
 
-@in_house
-async def test_who_is_gone_for_a_while_is_away_and_with_hello_back(house: House) -> None:
-    match = await house.two_people()
-    anna, ben = Listener(ANNA), Listener(BEN)
-    await house.live.attach(match, anna)
-    await house.live.attach(match, ben)
-    house.live.detach(ben)
+@on_two_processes
+async def test_who_is_gone_for_a_while_is_away_and_with_hello_back(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
+    anna, ben = RecordingSession(ANNA), RecordingSession(BEN)
+    await processes.live.attach(match, anna)
+    await processes.live.attach(match, ben)
+    processes.live.detach(ben)
     await asyncio.sleep(10)
-    assert not (await house.live.table(match)).away
+    assert not (await processes.live.table(match)).away
     await asyncio.sleep(20)
-    assert (await house.live.table(match)).away == {BEN.id}
-    await house.live.attach(match, Listener(BEN))
-    assert not (await house.live.table(match)).away
+    assert (await processes.live.table(match)).away == {BEN.id}
+    await processes.live.attach(match, RecordingSession(BEN))
+    assert not (await processes.live.table(match)).away
     events = [event["kind"] for message in anna.got for event in message.get("news", ())]
     assert events == ["lost", "came-back"]
 
 
-@in_house
-async def test_a_process_that_wrongly_calls_somebody_away_is_contradicted(house: House) -> None:
-    match = await house.two_people()
-    await house.live.attach(match, Listener(ANNA))
-    await house.lives[1].attach(match, Listener(BEN))
+@on_two_processes
+async def test_a_process_that_wrongly_calls_somebody_away_is_contradicted(
+    processes: TwoProcesses,
+) -> None:
+    match = await processes.two_people()
+    await processes.live.attach(match, RecordingSession(ANNA))
+    await processes.lives[1].attach(match, RecordingSession(BEN))
     await asyncio.sleep(60)
-    assert not (await house.live.table(match)).away
-    kinds = [type(decode(body)).__name__ for body in house.log(match)]
+    assert not (await processes.live.table(match)).away
+    kinds = [type(decode(body)).__name__ for body in processes.log(match)]
     # Each process was wrong once, at most.
     assert kinds.count("Lost") <= 2
     assert kinds.count("Lost") == kinds.count("CameBack")
 
 
-@in_house
-async def test_presence_is_told(house: House) -> None:
-    match = await house.two_people()
-    anna = Listener(ANNA)
-    await house.live.attach(match, anna)
-    await house.live.attach(match, Listener(EVE))
+@on_two_processes
+async def test_presence_is_told(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
+    anna = RecordingSession(ANNA)
+    await processes.live.attach(match, anna)
+    await processes.live.attach(match, RecordingSession(EVE))
     await asyncio.sleep(1)
     assert anna.got[-1] == {"type": "presence", "seats": [1], "watching": 1}
 
 
-@in_house
-async def test_where_nobody_watches_watchers_are_sent_away_at_the_start(house: House) -> None:
-    for live in house.lives:
+@on_two_processes
+async def test_where_nobody_watches_watchers_are_sent_away_at_the_start(
+    processes: TwoProcesses,
+) -> None:
+    for live in processes.lives:
         await live.start(reminders=False)
     wish = Create(game="scarab", seats=(SeatWish("here"),) * 2, terms=Terms(watchers="none"))
-    match = (await house.live.create(wish, ANNA)).match
-    anna, eve = Listener(ANNA), Listener(EVE)
-    await house.live.attach(match, anna)
-    await house.live.attach(match, eve)
-    await house.live.submit(match, ask.Start(id="start"), ANNA)
+    match = (await processes.live.create(wish, ANNA)).match
+    anna, eve = RecordingSession(ANNA), RecordingSession(EVE)
+    await processes.live.attach(match, anna)
+    await processes.live.attach(match, eve)
+    await processes.live.submit(match, ask.Start(id="start"), ANNA)
     assert eve.ended == "watching"
     assert eve.numbers == []
     assert anna.numbers == [2]
     with pytest.raises(KheperError):
-        await house.live.attach(match, Listener(EVE))
+        await processes.live.attach(match, RecordingSession(EVE))
 
 
-def _updates(listener: Listener) -> list[dict[str, Any]]:
+def _updates(listener: RecordingSession) -> list[dict[str, Any]]:
     return [message for message in listener.got if message["type"] == "update"]
 
 
-async def _finished(house: House) -> str:
-    match = await house.two_people()
-    while (table := await house.live.table(match)).phase == "running":
+async def _finished(processes: TwoProcesses) -> str:
+    match = await processes.two_people()
+    while (table := await processes.live.table(match)).phase == "running":
         who = (ANNA, BEN)[table.state.to_move[0] - 1]
-        await house.live.submit(match, house.move(table), who)
+        await processes.live.submit(match, processes.move(table), who)
     return match
 
 
-@in_house
-async def test_a_rematch_is_there_when_it_is_told(house: House) -> None:
-    match = await _finished(house)
-    await house.live.submit(match, ask.Rematch(id="again"), BEN)
-    linked = (await house.live.table(match)).next
-    assert (await house.lives[1].table(linked)).previous == match
+@on_two_processes
+async def test_a_rematch_is_there_when_it_is_told(processes: TwoProcesses) -> None:
+    match = await _finished(processes)
+    await processes.live.submit(match, ask.Rematch(id="again"), BEN)
+    linked = (await processes.live.table(match)).next
+    assert (await processes.lives[1].table(linked)).previous == match
 
 
 @pytest.mark.parametrize("by", ["the same process, later", "another process"])
 def test_a_rematch_that_could_not_be_made_at_once_is_made(by: str) -> None:
-    @in_house
-    async def made(house: House) -> None:
-        match = await _finished(house)
-        store = house.stores[0]
+    @on_two_processes
+    async def made(processes: TwoProcesses) -> None:
+        match = await _finished(processes)
+        store = processes.stores[0]
         store.failing = {store.calls + 2: "fails"}
-        await house.live.submit(match, ask.Rematch(id="again"), BEN)
-        linked = Table.of(map(decode, house.log(match))).next
-        assert linked not in house.disk.logs
+        await processes.live.submit(match, ask.Rematch(id="again"), BEN)
+        linked = Table.of(map(decode, processes.log(match))).next
+        assert linked not in processes.disk.logs
         if by == "another process":
-            await house.lives[1].table(match)
+            await processes.lives[1].table(match)
         else:
             await asyncio.sleep(5)
-        assert linked in house.disk.logs
+        assert linked in processes.disk.logs
 
     made()
 
 
-@in_house
-async def test_what_nobody_needs_leaves_the_memory(house: House) -> None:
-    match = await house.two_people()
-    assert house.live.figures()["matches"] == 1
+@on_two_processes
+async def test_what_nobody_needs_leaves_the_memory(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
+    assert processes.live.figures()["matches"] == 1
     await asyncio.sleep(200)
-    assert house.live.figures()["matches"] == 0
-    assert (await house.live.table(match)).phase == "running"
+    assert processes.live.figures()["matches"] == 0
+    assert (await processes.live.table(match)).phase == "running"
 
 
-@in_house
+@on_two_processes
 async def test_a_match_that_is_over_leaves_the_memory_with_the_last_connection(
-    house: House,
+    processes: TwoProcesses,
 ) -> None:
-    match = await house.two_people()
-    anna, ben = Listener(ANNA), Listener(BEN)
+    match = await processes.two_people()
+    anna, ben = RecordingSession(ANNA), RecordingSession(BEN)
     for connection in (anna, ben):
-        await house.live.attach(match, connection)
-    while (table := await house.live.table(match)).phase == "running":
+        await processes.live.attach(match, connection)
+    while (table := await processes.live.table(match)).phase == "running":
         mover = anna if table.state.to_move == (1,) else ben
-        await house.submit(house.live, mover, house.move(table))
-    house.live.detach(anna)
-    assert house.live.figures()["matches"] == 1, "Ben still looks at it"
-    house.live.detach(ben)
-    assert house.live.figures()["matches"] == 0
-    back = Listener(BEN)
-    await house.live.attach(match, back)
+        await processes.submit(processes.live, mover, processes.move(table))
+    processes.live.detach(anna)
+    assert processes.live.figures()["matches"] == 1, "Ben still looks at it"
+    processes.live.detach(ben)
+    assert processes.live.figures()["matches"] == 0
+    back = RecordingSession(BEN)
+    await processes.live.attach(match, back)
     assert back.got[-1]["view"]["state"]["outcome"] == _updates(ben)[-1]["news"][0]["outcome"]
 
 
-@in_house
-async def test_the_store_is_asked_about_many_matches_a_few_at_a_time(house: House) -> None:
+@on_two_processes
+async def test_the_store_is_asked_about_many_matches_a_few_at_a_time(
+    processes: TwoProcesses,
+) -> None:
     """What another process has written, and nobody has announced, is found in all of them."""
-    await house.two_people()
-    house.stores[0].trouble = Trouble(lost=1.0)
+    await processes.two_people()
+    processes.stores[0].trouble = Trouble(lost=1.0)
     wish = Create(game="scarab", seats=(SeatWish("here"), SeatWish()))
-    matches = [(await house.live.create(wish, ANNA)).match for _ in range(600)]
+    matches = [(await processes.live.create(wish, ANNA)).match for _ in range(600)]
     asked: list[int] = []
-    last = house.stores[0].last
+    last = processes.stores[0].last
 
     async def counted(matches: Sequence[str]) -> dict[str, int]:
         asked.append(len(matches))
         return await last(matches)
 
-    house.stores[0].last = counted  # type: ignore[method-assign]
+    processes.stores[0].last = counted  # type: ignore[method-assign]
     for match in matches:
-        await house.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
-    listener = Listener(ANNA)
-    await house.live.attach(matches[-1], listener)
+        await processes.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
+    listener = RecordingSession(ANNA)
+    await processes.live.attach(matches[-1], listener)
     await asyncio.sleep(10)
     assert listener.numbers[-1:] == [2]
     assert max(asked) <= 250 < sum(asked)
 
 
-@in_house
-async def test_moves_bring_a_match_up_in_the_lists_once_a_minute(house: House) -> None:
-    match = await house.two_people()
-    created = (await house.live.table(match)).created / 1000
+@on_two_processes
+async def test_moves_bring_a_match_up_in_the_lists_once_a_minute(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
+    created = (await processes.live.table(match)).created / 1000
     shown = []
     for pause in (10, 10, 50, 10, 100):
         await asyncio.sleep(pause)
-        table = await house.live.table(match)
+        table = await processes.live.table(match)
         who = (ANNA, BEN)[table.state.to_move[0] - 1]
-        await house.live.submit(match, house.move(table), who)
-        shown.append(round(house.disk.indexes[match].updated - created))
+        await processes.live.submit(match, processes.move(table), who)
+        shown.append(round(processes.disk.indexes[match].updated - created))
     assert shown == [0, 0, 70, 70, 180]
 
 
-@in_house
-async def test_the_end_is_told_and_nothing_is_taken_after_it(house: House) -> None:
-    match = await house.two_people()
-    anna = Listener(ANNA)
-    await house.live.attach(match, anna)
-    move = house.move(await house.live.table(match))
-    await house.live.stop()
+@on_two_processes
+async def test_the_end_is_told_and_nothing_is_taken_after_it(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
+    anna = RecordingSession(ANNA)
+    await processes.live.attach(match, anna)
+    move = processes.move(await processes.live.table(match))
+    await processes.live.stop()
     assert anna.ended == "shutdown"
     with pytest.raises(KheperError) as caught:
-        await house.live.submit(match, move, ANNA)
+        await processes.live.submit(match, move, ANNA)
     assert caught.value.code == "shutdown"
 
 
-@in_house
-async def test_hints_are_for_those_who_play_alone(house: House) -> None:
-    match = await house.two_people()
+@on_two_processes
+async def test_hints_are_for_those_who_play_alone(processes: TwoProcesses) -> None:
+    match = await processes.two_people()
     with pytest.raises(KheperError) as caught:
-        await house.live.hint(match, ANNA, 1)
+        await processes.live.hint(match, ANNA, 1)
     assert caught.value.code == "others-play"
     wish = Create(game="scarabya", settings={"mode": "solo"}, start=True)
-    solo = (await house.live.create(wish, EVE)).match
-    hints = await house.live.hint(solo, EVE, 1)
-    table = await house.live.table(solo)
+    solo = (await processes.live.create(wish, EVE)).match
+    hints = await processes.live.hint(solo, EVE, 1)
+    table = await processes.live.table(solo)
     assert hints.moves[0][0] in {str(move) for move in table.state.legal_moves(1)}
 
 
-@in_house
-async def test_whatever_is_wrong_with_the_bots_the_game_goes_on(house: House) -> None:
+@on_two_processes
+async def test_whatever_is_wrong_with_the_bots_the_game_goes_on(processes: TwoProcesses) -> None:
     class Broken(InlineBots):
         async def choose(self, view: Any, level: int, seed: int, client: str) -> str:
             raise RuntimeError("no idea")
 
-    live = LiveMatches(Registry(house.stores[0], Broken(), house.loop.clock, Random(1)))
+    live = LiveMatches(Registry(processes.stores[0], Broken(), processes.loop.clock, Random(1)))
     await live.start(reminders=False)
     seats = (SeatWish("here"), SeatWish("bot", level=1))
     wish = Create(game="scarab", settings={"size": "8"}, seats=seats, start=True)
     match = (await live.create(wish, ANNA)).match
-    await live.submit(match, house.move(await live.table(match)), ANNA)
+    await live.submit(match, processes.move(await live.table(match)), ANNA)
     await asyncio.sleep(1)
     assert [ply.how for ply in (await live.table(match)).plays] == ["", "bot"]
     await live.stop()
 
 
-async def _with_an_open_seat(house: House) -> str:
+async def _with_an_open_seat(processes: TwoProcesses) -> str:
     """Have both processes know a match, and no notice come through any more."""
-    for live in house.lives:
+    for live in processes.lives:
         await live.start(reminders=False)
     wish = Create(game="scarab", settings={"size": "8"}, seats=(SeatWish("here"), SeatWish()))
-    match = (await house.live.create(wish, ANNA)).match
-    for live in house.lives:
+    match = (await processes.live.create(wish, ANNA)).match
+    for live in processes.lives:
         await live.table(match)
-    for store in house.stores:
+    for store in processes.stores:
         store.trouble = store.trouble._replace(lost=1.0)
     return match
 
 
-@in_house
-async def test_a_refusal_is_confirmed_against_the_log_where_others_write(house: House) -> None:
-    match = await _with_an_open_seat(house)
-    await house.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
+@on_two_processes
+async def test_a_refusal_is_confirmed_against_the_log_where_others_write(
+    processes: TwoProcesses,
+) -> None:
+    match = await _with_an_open_seat(processes)
+    await processes.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
     # This process has not heard of it: to it, a seat is open still.
-    assert await house.live.submit(match, ask.Start(id="start"), ANNA) == 3
+    assert await processes.live.submit(match, ask.Start(id="start"), ANNA) == 3
 
 
-@in_house
-async def test_a_read_that_says_what_was_seen_is_no_older(house: House) -> None:
-    match = await _with_an_open_seat(house)
-    number = await house.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
-    assert (await house.live.table(match)).number < number
-    assert (await house.live.table(match, seen=number)).number == number
+@on_two_processes
+async def test_a_read_that_says_what_was_seen_is_no_older(processes: TwoProcesses) -> None:
+    match = await _with_an_open_seat(processes)
+    number = await processes.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
+    assert (await processes.live.table(match)).number < number
+    assert (await processes.live.table(match, seen=number)).number == number
 
 
-@in_house
-async def test_a_command_that_says_what_was_seen_is_decided_by_that(house: House) -> None:
-    match = await _with_an_open_seat(house)
-    number = await house.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
+@on_two_processes
+async def test_a_command_that_says_what_was_seen_is_decided_by_that(
+    processes: TwoProcesses,
+) -> None:
+    match = await _with_an_open_seat(processes)
+    number = await processes.lives[1].submit(match, ask.Sit(id="sit", seat=2), BEN)
     renamed = ask.Rename(id="rename", seat=2, name="Benjamin", seen=number)
-    assert await house.live.submit(match, renamed, BEN) == number + 1
+    assert await processes.live.submit(match, renamed, BEN) == number + 1

@@ -1,0 +1,125 @@
+"""Whole matches of every mode and variant, played at random with commands good and bad."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from kheper.core.errors import KheperError
+from kheper.server.match import events
+from kheper.server.match.commands import GuestCommand
+from kheper.server.match.events import decode, encode
+from kheper.server.match.model import Step
+from kheper.server.match.seats import SERVER
+from kheper.server.match.table import Table
+from tests.server.match.random_match import VARIANTS, RandomMatch, played
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_log_tells_the_whole_match(variant: str) -> None:
+    played_match = played(variant, 1)
+    bodies = [encode(event) for event in played_match.events]
+    assert Table.of(map(decode, bodies)) == played_match.table
+    assert [decode(body) for body in bodies] == played_match.events
+    again = list(Table.steps(map(decode, bodies)))
+    assert [step.number for step in again] == list(range(1, len(bodies) + 1))
+    assert [step.after for step in again] == [step.after for step in played_match.steps]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_refusal_changes_nothing_and_says_why(variant: str) -> None:
+    played_match = RandomMatch(variant, 2)
+    played_match.sit_down()
+    table, count = played_match.table, len(played_match.refusals)
+    kept = contents(table)
+    for _ in played_match.play():
+        assert contents(table) == kept
+        if len(played_match.refusals) > count:
+            *_, (command, _, error) = played_match.refusals
+            assert error.code
+            assert error.sentence
+            assert isinstance(command, GuestCommand), f"the house was refused: {error}"
+        table, count = played_match.table, len(played_match.refusals)
+        kept = contents(table)
+
+
+def contents(table: Table) -> tuple[object, ...]:
+    """Return a copy of what a careless decision could change in place."""
+    mutable = (table.answers, table.talk, table.settings, table.fixed)
+    return (*copy.deepcopy(mutable), table.number, table.state, table.seats)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_resend_is_answered_the_same_and_never_done_twice(variant: str) -> None:
+    played_match = played(variant, 3)
+    table = played_match.table
+    numbers = {(step.event.by, step.event.id): step.number for step in played_match.steps}
+    for who, command, number in played_match.answers[-40:]:
+        written = numbers.get((who.id, command.id))
+        if who == SERVER or written is None:
+            continue
+        decided = table.decide(command, who, played_match.now + 9_999_999, played_match.rng)
+        assert decided.steps == ()
+        assert decided.number == written
+        assert number == written or command.id in used_twice(played_match)
+
+
+def used_twice(played_match: RandomMatch) -> set[str]:
+    """Return the ids that a client used for two commands: the first one was answered."""
+    ids = [command.id for _, command, _ in played_match.answers]
+    return {id_ for id_ in ids if ids.count(id_) > 1}
+
+
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if name[0] in "eds"])
+def test_sy_s5_nothing_is_taken_back_past_a_revealed_card(variant: str) -> None:
+    for seed in range(3):
+        played_match = played(variant, 10 + seed, disorder=0.6)
+        for step in played_match.steps:
+            assert step.before is None or not goes_past(step)
+
+
+def goes_past(step: Step) -> bool:
+    """Say whether a step hides again what everybody had seen."""
+    before, after = step.before, step.after
+    assert before is not None
+    if isinstance(step.event, events.Retried) or before.state is None:
+        return False
+    drawn = after.adapter.drawn
+    return after.adapter.has_secrets and (
+        len(drawn(after.state)) < len(drawn(before.state))
+        or (after.state.seats > 1 and len(rounds(after)) < len(rounds(before)))
+    )
+
+
+def rounds(table: Table) -> tuple[object, ...]:
+    """Return the events of the first site."""
+    digs = getattr(table.state, "digs", None)
+    found: tuple[object, ...] = digs[0].entries if digs else table.state.dig.entries
+    return found
+
+
+def test_a_round_is_revealed_in_one_entry() -> None:
+    played_match = played("expedition4-flip-on", 5)
+    closings = [
+        step
+        for step in played_match.steps
+        if step.before is not None
+        and step.before.state is not None
+        and len(rounds(step.after)) > len(rounds(step.before))
+    ]
+    assert closings
+    for step in closings:
+        assert step.before is not None
+        shown = step.after.adapter.revealed(step.before.state, step.after.state)
+        pending = [str(placement or "x") for placement in step.before.state.pending]
+        event = step.event
+        assert isinstance(event, events.Played | events.Expired)
+        pending[event.seat - 1] = event.move
+        assert list(shown) == pending
+
+
+def test_every_kind_of_refusal_is_a_kheper_error_with_a_known_shape() -> None:
+    played_match = played("10-3-turning-no-fresh", 4, disorder=0.7)
+    assert all(isinstance(error, KheperError) for _, _, error in played_match.refusals)
+    assert len({error.code for _, _, error in played_match.refusals}) > 10
