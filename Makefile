@@ -5,7 +5,7 @@ BIN := .venv/bin
 CODE := $(wildcard src tests benchmarks examples scripts)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench screenshots golden mutants requirements clean venv-run venv-dev venv-lock
+.PHONY: help play test check coverage format bench screenshots golden mutants requirements clean venv-run venv-dev venv-lock
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -24,6 +24,13 @@ check: venv-dev  ## style, types, and who may import what
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python scripts/check_purity.py
 	scripts/node types
+
+# Not a part of `make test`: on Python 3.11, measuring makes the tests take three quarters longer.
+coverage: venv-dev  ## run the tests and show which lines and branches they miss
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n auto $(ARGS)
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report
 
 format: venv-dev  ## lay out the code, and mend what ruff can mend
 	$(BIN)/ruff check --fix
@@ -49,7 +56,7 @@ requirements: venv-lock  ## pin requirements/*.in anew (ARGS=--upgrade for newer
 
 clean:  ## remove .venv, node_modules, caches and what was built
 	rm -rf .venv .venv.lock node_modules node_modules.lock dist screenshots
-	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 venv-run venv-dev venv-lock: venv-%:
