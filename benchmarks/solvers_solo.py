@@ -17,7 +17,7 @@ import numpy as np
 
 from kheper.core.grid import Square, mask_of
 from kheper.scarabya import Arrangement, Options, Site, Solo
-from kheper.search.scarabya.solo.solver import Solution, Verdict, solve
+from kheper.search.scarabya.solo.solver import SoloSolution, Verdict, solve
 from kheper.search.scarabya.tables import TILES
 
 MEDIAN_BAR, LONGEST_BAR = 0.005, 5.0
@@ -49,7 +49,7 @@ def begun(seed: int, laid: int) -> Solo:
     return state
 
 
-def wins(state: Solo, solution: Solution) -> bool:
+def wins(state: Solo, solution: SoloSolution) -> bool:
     """Play a solution through the rules."""
     for _, placement in solution.line:
         if placement is not None:

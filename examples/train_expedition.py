@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from kheper.core.grid import SIDE, Square, squares_of
 from kheper.envs.gymnasium.vector import ScarabyaExpeditionVector
-from kheper.envs.scarabya import plane_names
+from kheper.envs.scarabya.planes import plane_names
 from kheper.scarabya import PLACEMENTS
 
 Floats = NDArray[np.float64]

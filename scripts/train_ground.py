@@ -8,7 +8,7 @@ for shows in play.
 
 The worths follow from mode, games, seed and chunks. Chunks are played at the same time, by
 `--workers` processes or on the Ray cluster at `--ray`; how many of them there are changes nothing.
-A course that was stopped goes on when the same command is given again.
+A run that was stopped goes on when the same command is given again.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import argparse
 from pathlib import Path
 from time import perf_counter
 
-from kheper.arena.training import CHUNK, Course, examine, store, train
+from kheper.arena.self_play import CHUNK, SelfPlayRun, measure, store, train
 from kheper.runners import InlineRunner, ProcessRunner, Runner
 from kheper.search.scarabya import evaluation as ground
-from kheper.search.scarabya.training import Lessons
+from kheper.search.scarabya.training import Weights
 
 WEIGHTS = Path(ground.__file__).parent / "weights"
 REPORT = 50_000
@@ -43,27 +43,27 @@ def main() -> None:
     parser.add_argument("--workers", type=int, help="processes (one for each core)")
     parser.add_argument("--ray", metavar="ADDRESS", help="a Ray cluster to play on")
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--state", type=Path, help="how far it is (MODE-course.npz)")
+    parser.add_argument("--state", type=Path, help="how far it is (MODE-run.npz)")
     arguments = parser.parse_args()
     for name in ("games", "chunks"):
         if getattr(arguments, name) < 1:
             parser.error(f"--{name} is at least 1")
-    course = Course(arguments.mode, arguments.games, arguments.seed, arguments.chunks)
-    saved = arguments.state or Path(f"{course.mode}-course.npz")
+    run = SelfPlayRun(arguments.mode, arguments.games, arguments.seed, arguments.chunks)
+    saved = arguments.state or Path(f"{run.mode}-run.npz")
     runner, began = runner_of(arguments), perf_counter()
 
-    def tell(step: int, lessons: Lessons) -> None:
-        games = min(step * CHUNK * course.chunks, course.games)
-        before = (step - 1) * CHUNK * course.chunks
-        if games // REPORT > before // REPORT or step == course.steps:
-            result, seconds = examine(course, lessons), perf_counter() - began
+    def tell(step: int, weights: Weights) -> None:
+        games = min(step * CHUNK * run.chunks, run.games)
+        before = (step - 1) * CHUNK * run.chunks
+        if games // REPORT > before // REPORT or step == run.steps:
+            result, seconds = measure(run, weights), perf_counter() - began
             print(f"{games:>9} games {result:8.3f} {seconds:6.0f} s", flush=True)
 
     try:
-        lessons = train(course, runner, saved, tell)
+        weights = train(run, runner, saved, tell)
     finally:
         runner.close()
-    store(lessons, arguments.out or WEIGHTS / f"{course.mode}.npz")
+    store(weights, arguments.out or WEIGHTS / f"{run.mode}.npz")
     saved.unlink(missing_ok=True)
 
 

@@ -15,7 +15,7 @@ from kheper.arena import tournament
 from kheper.arena.events import EVENTS
 from kheper.cli import arena as command
 from kheper.runners import WorkersLost
-from tests.arena.table import FUNCTIONS
+from tests.arena.samples import FUNCTIONS
 from tests.cli.shell import kheper
 
 
@@ -107,7 +107,7 @@ def test_the_help_names_every_event() -> None:
 
 
 def test_on_a_terminal_there_is_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kheper.arena.tournament import Progress
+    from kheper.arena.tournament import TournamentProgress
 
     said: list[str] = []
 
@@ -117,7 +117,7 @@ def test_on_a_terminal_there_is_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(click, "echo", echo)
     with command._Teller() as teller:
         teller._terminal = True
-        teller(Progress(5, 10, starting="level:8"))
-        teller(Progress(10, 10, 5, 1))
+        teller(TournamentProgress(5, 10, starting="level:8"))
+        teller(TournamentProgress(10, 10, 5, 1))
     assert "[###############---------------] 5 of 10 games, starting level:8" in said[0]
     assert "[##############################] 10 of 10 games, 1 faults" in said[1]

@@ -10,7 +10,7 @@ import pytest
 from kheper.arena.journal import Journal
 from kheper.arena.playing import play
 from kheper.core import KheperError, SetupError
-from tests.arena.table import plan_of
+from tests.arena.samples import plan_of
 
 PLAN = plan_of("level:1", "level:2")
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.arena.processes import is_running
-from tests.arena.table import FUNCTIONS
+from tests.arena.samples import FUNCTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 # So that whatever hangs ends, however busy the machine is.

@@ -9,7 +9,7 @@ import pytest
 from kheper.arena.events import EVENTS, Event
 from kheper.arena.plan import seatings
 from kheper.core import KheperError, SetupError
-from tests.arena.table import plan_of
+from tests.arena.samples import plan_of
 
 
 @pytest.mark.parametrize("name", EVENTS)

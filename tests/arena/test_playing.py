@@ -15,9 +15,9 @@ import pytest
 from kheper.arena.events import EVENTS
 from kheper.arena.faults import Kind
 from kheper.arena.players import PythonPlayer
-from kheper.arena.playing import Played, check, dismiss, play, seat_player
+from kheper.arena.playing import GameResult, check, dismiss, play, seat_player
 from kheper.games import replay
-from tests.arena.table import FUNCTIONS, plan_of, without_time
+from tests.arena.samples import FUNCTIONS, plan_of, without_time
 
 ENGINE = f"engine:{shlex.quote(sys.executable)} -m kheper engine"
 
@@ -192,7 +192,7 @@ SPY = (
 def test_a_program_is_told_what_its_seat_may_see_and_no_more(tmp_path: Path, event: str) -> None:
     log = tmp_path / "log"
     plan = plan_of(script(tmp_path, SPY) + f" {log}", "level:1", events=[event])
-    played: Played = play(plan, 0)
+    played: GameResult = play(plan, 0)
     assert played.fault is None
     end = replay(played.record, Random(1)).end
     told = [line.split() for line in log.read_text().splitlines()]

@@ -9,15 +9,15 @@ import msgspec
 import pytest
 
 from kheper.arena.page import page
-from kheper.arena.playing import Played
+from kheper.arena.playing import GameResult
 from kheper.arena.plots import ticks
 from kheper.arena.report import Report, report
-from tests.arena.table import game, plan_of
+from tests.arena.samples import game, plan_of
 
 NASTY = '<script>alert("x")</script> & co'
 
 
-def played(number: int, deal: int, event: str, *sides: str, fault: int | None = None) -> Played:
+def played(number: int, deal: int, event: str, *sides: str, fault: int | None = None) -> GameResult:
     scores = tuple(7 * deal % 5 + n for n in range(len(sides)))
     won = (len(sides) - 1,) if fault is None else ()
     one = game(*sides, scores=scores, winners=won, fault=fault, deal=deal, event=event)

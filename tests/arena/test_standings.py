@@ -10,7 +10,7 @@ import pytest
 
 from kheper.arena import standings
 from kheper.arena.standings import Standing, Wins, rate, wins_of_deal
-from tests.arena.table import game
+from tests.arena.samples import game
 
 NAMES = ["a", "b", "c"]
 

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from kheper.arena.journal import Journal
-from kheper.arena.playing import Played
-from kheper.arena.tournament import Progress, hold
+from kheper.arena.playing import GameResult
+from kheper.arena.tournament import TournamentProgress, hold
 from kheper.core import SetupError
 from kheper.runners import InlineRunner, ProcessRunner, Runner
-from tests.arena.table import plan_of, without_time
+from tests.arena.samples import plan_of, without_time
 
 PLAN = plan_of("level:1", "level:2", events=["duel", "solo"])
 
 
 def held(
-    path: Path, deals: int, runner: Runner, told: list[Progress] | None = None
-) -> list[Played]:
+    path: Path, deals: int, runner: Runner, told: list[TournamentProgress] | None = None
+) -> list[GameResult]:
     """Hold a tournament, and return its games without what no seed repeats."""
     with Journal(path, PLAN) as journal:
         games = hold(PLAN, deals, journal, runner, (told if told is not None else []).append)
@@ -26,14 +26,14 @@ def held(
 
 
 def test_more_deals_are_added_to_what_is_there_and_can_be_left_away(tmp_path: Path) -> None:
-    path, told = tmp_path / "grown", list[Progress]()
+    path, told = tmp_path / "grown", list[TournamentProgress]()
     two = held(path, 2, InlineRunner())
     three = held(path, 3, InlineRunner(), told)
     assert three == held(tmp_path / "at once", 3, InlineRunner())
     assert three[: len(two)] == two == held(path, 2, InlineRunner())
     starting = [progress.starting for progress in told[:3]]
     assert starting == ["level:1", "level:2", None]
-    assert told[2:] == [Progress(8 + fresh, 12, fresh) for fresh in range(5)]
+    assert told[2:] == [TournamentProgress(8 + fresh, 12, fresh) for fresh in range(5)]
     assert path.read_bytes().count(b"\n") == 13
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kheper.core.errors import SetupError
-from kheper.envs.scarabya import observe, plane_names
+from kheper.envs.scarabya.planes import observe, plane_names
 from kheper.scarabya import PLACEMENTS
 from tests.envs.playing import begun, legal_rows, rows_of
 

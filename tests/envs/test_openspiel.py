@@ -136,7 +136,7 @@ def test_whole_games_of_scarab_agree_with_the_rules(variant: str) -> None:
             tree.apply_action(action)
         state = state.play(seat, move)
         assert tree.turn.state == state
-    assert tree.returns() == utilities(state.outcome, state.seats, state.start.teams)
+    assert tree.returns() == utilities(state.outcome, state.seats)
 
 
 def test_sy_s1_chance_lays_the_boards_where_no_site_is_named() -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from kheper.core.errors import SetupError
 from kheper.envs.rewards import utilities
-from kheper.envs.scarab import Turn
-from kheper.envs.scarab import observe as observe_scarab
-from kheper.envs.scarabya import DISCARD, observe
+from kheper.envs.scarab.turns import Turn
+from kheper.envs.scarab.turns import observe as observe_scarab
+from kheper.envs.scarabya.planes import DISCARD, observe
 from kheper.scarabya import PLACEMENTS
 from tests.envs.playing import begun, legal_rows, rows_of
 from tests.envs.test_scarab_turns import actions_of
@@ -79,7 +79,7 @@ def test_environments_are_made_by_name(name: str) -> None:
 
 
 def rewards_are_the_outcomes(env: Any, outcome: Any, seats: int, teams: bool = False) -> None:
-    expected = [float(outcome.scores[0])] if seats == 1 else utilities(outcome, seats, teams)
+    expected = [float(outcome.scores[0])] if seats == 1 else utilities(outcome, seats)
     assert [env.rewards[agent] for agent in env.possible_agents] == expected
     assert all(env.terminations.values())
     assert not any(env.truncations.values())

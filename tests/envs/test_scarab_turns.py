@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kheper.envs.scarab import KINDS, Turn, action_mask, count_actions, observe, plane_names
+from kheper.envs.scarab.turns import KINDS, Turn, action_mask, count_actions, observe, plane_names
 from tests.envs.playing import begun, rows_of
 from tests.samples import SCARAB_VARIANTS, draw_move
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from kheper.core.errors import SetupError
-from kheper.envs import batch
-from kheper.envs.games import Games, sites_of
-from kheper.envs.scarabya import action_mask, observe
+from kheper.envs.scarabya import kernels
+from kheper.envs.scarabya.batch import GameBatch, sites_of
+from kheper.envs.scarabya.planes import action_mask, observe
 from kheper.scarabya import PLACEMENTS
 from kheper.scarabya.options import Options
 from tests.samples import draw_site
@@ -20,24 +20,24 @@ import kheper.envs.gymnasium as adapter  # noqa: E402
 from kheper.envs.gymnasium.vector import ScarabyaExpeditionVector  # noqa: E402
 
 
-def sees_what_the_rules_show(games: Games, game: int) -> Any:
+def sees_what_the_rules_show(games: GameBatch, game: int) -> Any:
     """Compare a game of a batch with the rules, and return the rules' state."""
     state = games.state(game)
-    seat = games.counts[game, batch.MOVER] + 1
+    seat = games.counts[game, kernels.MOVER] + 1
     view = state.view(seat)
     planes = games.planes[game].reshape(-1, 10, 10)
     assert np.array_equal(planes, observe(view, seat))
     assert np.array_equal(games.masks[game], action_mask(view.legal_moves()))
-    assert tuple(games.counts[game, batch.POINTS :][: games.seats]) == state.scores
-    assert bool(games.counts[game, batch.OVER]) == state.over
+    assert tuple(games.counts[game, kernels.POINTS :][: games.seats]) == state.scores
+    assert bool(games.counts[game, kernels.OVER]) == state.over
     return state
 
 
-def play(games: Games, game: int, action: int) -> tuple[float, bool]:
+def play(games: GameBatch, game: int, action: int) -> tuple[float, bool]:
     count = len(games.words)
     actions, rewards = np.full(count, action), np.zeros(count)
     ended = np.zeros(count, dtype=np.bool_)
-    batch.step_games(game, game + 1, actions, -1.0, rewards, ended, *games.arrays)
+    kernels.step_games(game, game + 1, actions, -1.0, rewards, ended, *games.arrays)
     return float(rewards[game]), bool(ended[game])
 
 
@@ -48,7 +48,7 @@ def test_every_step_of_a_batch_agrees_with_the_rules(mode: str, flip: str, site:
     rng = Random(f"{mode} {flip} {site}")
     for _ in range(20):
         settings = {} if site == "our own" else {"site": draw_site(rng)}
-        games = Games(1, mode, Options(flip=flip), sites_of(settings))
+        games = GameBatch(1, mode, Options(flip=flip), sites_of(settings))
         games.draw(0, rng.getrandbits(64))
         state = sees_what_the_rules_show(games, 0)
         while not state.over:

@@ -15,7 +15,7 @@ from typing import BinaryIO, Self, TypeVar
 import msgspec
 
 from kheper.arena.plan import Plan
-from kheper.arena.playing import Played
+from kheper.arena.playing import GameResult
 from kheper.core import NotationError, SetupError
 
 if sys.platform != "win32":
@@ -26,7 +26,7 @@ FORMAT = 1
 Line = TypeVar("Line")
 
 
-class Head(msgspec.Struct, frozen=True):
+class JournalHead(msgspec.Struct, frozen=True):
     """What decides a run's games; how many deals there are does not, so a run can be extended."""
 
     arena: int
@@ -37,7 +37,7 @@ class Head(msgspec.Struct, frozen=True):
     events: tuple[str, ...]
 
     @classmethod
-    def of(cls, plan: Plan) -> Head:
+    def of(cls, plan: Plan) -> JournalHead:
         """Return the head of a plan's results."""
         return cls(
             FORMAT,
@@ -54,17 +54,17 @@ class Journal:
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
-        self.played: dict[int, Played] = {}
+        self.played: dict[int, GameResult] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file: BinaryIO = path.open("a+b")
         try:
             _lock(self._file, path)
-            self._read(Head.of(plan))
+            self._read(JournalHead.of(plan))
         except BaseException:
             self._file.close()
             raise
 
-    def append(self, played: Played) -> None:
+    def append(self, played: GameResult) -> None:
         """Write a game down."""
         self._write(played)
         self.played[played.game] = played
@@ -80,7 +80,7 @@ class Journal:
     ) -> None:
         self._file.close()
 
-    def _read(self, head: Head) -> None:
+    def _read(self, head: JournalHead) -> None:
         self._file.seek(0)
         content = self._file.read()
         whole = content[: content.rfind(b"\n") + 1]
@@ -88,22 +88,22 @@ class Journal:
         if not lines:
             self._begin(content, head)
             return
-        self._check(_decoded(lines[0], Head, 1), head)
+        self._check(_decoded(lines[0], JournalHead, 1), head)
         for number, line in enumerate(lines[1:], 2):
-            played = _decoded(line, Played, number)
+            played = _decoded(line, GameResult, number)
             self.played.setdefault(played.game, played)
         if whole != content:  # only now: a file that is not ours is left as it is
             os.ftruncate(self._file.fileno(), len(whole))
 
-    def _begin(self, torn: bytes, head: Head) -> None:
+    def _begin(self, torn: bytes, head: JournalHead) -> None:
         """Write the head, over what there is of it."""
         if not msgspec.json.encode(head).startswith(torn):
             raise NotationError(None, "this is no line of results: it has no end", line=1)
         os.ftruncate(self._file.fileno(), 0)
         self._write(head)
 
-    def _check(self, found: Head, wanted: Head) -> None:
-        for name in Head.__struct_fields__:
+    def _check(self, found: JournalHead, wanted: JournalHead) -> None:
+        for name in JournalHead.__struct_fields__:
             was, is_now = getattr(found, name), getattr(wanted, name)
             if was != is_now:
                 raise SetupError(
@@ -113,7 +113,7 @@ class Journal:
                     code="other-run",
                 )
 
-    def _write(self, line: Head | Played) -> None:
+    def _write(self, line: JournalHead | GameResult) -> None:
         self._file.write(msgspec.json.encode(line) + b"\n")
         self._file.flush()
 

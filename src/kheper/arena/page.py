@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kheper.arena.markup import Markup, element
 from kheper.arena.plots import points_plot, ratings_plot
-from kheper.arena.report import Report, Table
+from kheper.arena.report import EventTable, Report
 
 # With fewer deals the intervals are too narrow: there is too little to draw again from.
 FEW_DEALS = 20
@@ -75,7 +75,7 @@ def _players(report: Report) -> Markup:
     return _grid(["player", "what it is", "plays the same again"], rows, texts=(1, 2))
 
 
-def _section(table: Table) -> Markup:
+def _section(table: EventTable) -> Markup:
     heads = ["player", "rating", "from", "to", "stronger than next", "score", "games", "won"]
     rows = [
         [
@@ -105,7 +105,7 @@ def _section(table: Table) -> Markup:
     )
 
 
-def _cross(table: Table) -> Markup:
+def _cross(table: EventTable) -> Markup:
     names = [row.player for row in table.rows]
     found = {(pair.player, pair.other): pair for pair in table.pairs}
     rows = []

@@ -185,14 +185,14 @@ def _answer(program: Program, end: float, command: str) -> str:
 
 
 class PythonPlayer(_ProgramPlayer):
-    """A Python function, called in a process of its own (`kheper.arena.host`)."""
+    """A Python function, called in a process of its own (`kheper.arena.function_host`)."""
 
     def __init__(self, spec: PythonSpec, timeout: float) -> None:
         super().__init__(timeout)
         self._spec = spec
 
     def _command(self) -> tuple[str, ...]:
-        return sys.executable, "-m", "kheper.arena.host", self._spec.function
+        return sys.executable, "-m", "kheper.arena.function_host", self._spec.function
 
     def _greet(self, program: Program, end: float) -> None:
         _reply(program, end)

@@ -28,7 +28,7 @@ class Blame(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Played(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """A game that was played: one line of the results."""
 
     game: int
@@ -88,7 +88,7 @@ def check(plan: Plan, entrant: Entrant) -> str | None:
     return None
 
 
-def play(plan: Plan, number: int) -> Played:
+def play(plan: Plan, number: int) -> GameResult:
     """Play a game to its end, or to a player's fault; the result follows from plan and number."""
     _check_version(plan)
     meeting = plan.meeting(number)
@@ -96,7 +96,7 @@ def play(plan: Plan, number: int) -> Played:
     fault = game.finish()
     state, sides = game.state, len(meeting.sides)
     names = [(f"Seat{seat}", one.name) for seat, one in enumerate(game.seated, 1)]
-    return Played(
+    return GameResult(
         number,
         meeting.event.text,
         meeting.deal,

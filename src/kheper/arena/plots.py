@@ -7,7 +7,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from kheper.arena.markup import Markup, element
-from kheper.arena.report import Table
+from kheper.arena.report import EventTable
 
 WIDTH = 720.0
 MARGIN = 24.0
@@ -27,7 +27,7 @@ class Bar(NamedTuple):
     note: str
 
 
-def ratings_plot(table: Table) -> Markup:
+def ratings_plot(table: EventTable) -> Markup:
     """Draw the ratings with their intervals of confidence."""
     bars = [
         Bar(row.player, rating.low, rating.value, rating.high, f"{rating.value:+.0f}")
@@ -37,7 +37,7 @@ def ratings_plot(table: Table) -> Markup:
     return _plot(f"Ratings: {table.name}", bars)
 
 
-def points_plot(table: Table) -> Markup | None:
+def points_plot(table: EventTable) -> Markup | None:
     """Draw the mean of the final points, and the span that eight of ten games ended in."""
     bars = [
         Bar(row.player, row.spread[1], row.points, row.spread[9], f"{row.points:.1f}")

@@ -10,7 +10,7 @@ import numpy as np
 
 from kheper.arena.faults import Kind
 from kheper.arena.plan import Plan
-from kheper.arena.playing import Played, side_of
+from kheper.arena.playing import GameResult, side_of
 from kheper.arena.seeds import seed_of
 from kheper.arena.standings import CONFIDENCE, Rating, Wins, rate, wins_of_deal
 
@@ -44,7 +44,7 @@ class Pair(msgspec.Struct, frozen=True):
     of: float
 
 
-class Table(msgspec.Struct, frozen=True):
+class EventTable(msgspec.Struct, frozen=True):
     """An event's table, or that of all events together."""
 
     name: str
@@ -66,7 +66,7 @@ class Faulted(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Time(msgspec.Struct, frozen=True):
+class ThinkingTime(msgspec.Struct, frozen=True):
     """How long a player thought."""
 
     player: str
@@ -74,7 +74,7 @@ class Time(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class Entry(msgspec.Struct, frozen=True):
+class EntrantInfo(msgspec.Struct, frozen=True):
     """A player: its name, what it is, and whether it is known to play the same again."""
 
     name: str
@@ -91,17 +91,17 @@ class Report(msgspec.Struct, frozen=True):
     deals: int
     games: int
     confidence: float
-    players: tuple[Entry, ...]
-    tables: tuple[Table, ...]
+    players: tuple[EntrantInfo, ...]
+    tables: tuple[EventTable, ...]
     faults: tuple[Faulted, ...]
-    times: tuple[Time, ...]
+    times: tuple[ThinkingTime, ...]
 
     def json(self) -> str:
         """Return the report as a JSON document."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode() + "\n"
 
 
-def report(plan: Plan, games: Sequence[Played]) -> Report:
+def report(plan: Plan, games: Sequence[GameResult]) -> Report:
     """Draw up the report of a plan's games, which come in their order."""
     names = [entrant.name for entrant in plan.entrants]
     by_event = {event: [one for one in games if one.event == event.text] for event in plan.events}
@@ -120,14 +120,14 @@ def report(plan: Plan, games: Sequence[Played]) -> Report:
         len({one.deal for one in games}),
         len(games),
         CONFIDENCE,
-        tuple(Entry(one.name, one.text, one.repeats) for one in plan.entrants),
+        tuple(EntrantInfo(one.name, one.text, one.repeats) for one in plan.entrants),
         tuple(tables),
         tuple(_faulted(one) for one in games if one.fault),
         tuple(_time(name, games) for name in names),
     )
 
 
-def _wins(games: Sequence[Played], names: Sequence[str]) -> Wins:
+def _wins(games: Sequence[GameResult], names: Sequence[str]) -> Wins:
     deals = groupby(games, key=lambda one: one.deal)
     return np.array([wins_of_deal(list(played), names) for _, played in deals])
 
@@ -139,7 +139,9 @@ def _evenly(deals: Wins) -> Wins:
     return deals / meetings if met.any() else deals
 
 
-def _table(title: tuple[str, str], games: Sequence[Played], wins: list[Wins], plan: Plan) -> Table:
+def _table(
+    title: tuple[str, str], games: Sequence[GameResult], wins: list[Wins], plan: Plan
+) -> EventTable:
     names = [entrant.name for entrant in plan.entrants]
     standing = rate(wins, seed_of(plan.seed, "bootstrap", *title))
     total = np.sum([deals.sum(axis=0) for deals in wins], axis=0)
@@ -163,11 +165,11 @@ def _table(title: tuple[str, str], games: Sequence[Played], wins: list[Wins], pl
         for b in order
         if a != b and total[a, b] + total[b, a]
     ]
-    return Table(*title, len(games), tuple(rows), tuple(pairs))
+    return EventTable(*title, len(games), tuple(rows), tuple(pairs))
 
 
 def _row(
-    name: str, rating: Rating, stronger: float | None, score: float, games: Sequence[Played]
+    name: str, rating: Rating, stronger: float | None, score: float, games: Sequence[GameResult]
 ) -> Row:
     sides = [(one, n) for one in games for n, side in enumerate(one.sides) if side == name]
     points = [one.scores[n] for one, n in sides if one.fault is None]
@@ -185,7 +187,7 @@ def _row(
     )
 
 
-def _faulted(game: Played) -> Faulted:
+def _faulted(game: GameResult) -> Faulted:
     fault, loser = game.fault, game.loser
     assert fault is not None and loser is not None  # noqa: PT018 - one goes with the other
     return Faulted(
@@ -199,11 +201,11 @@ def _faulted(game: Played) -> Faulted:
     )
 
 
-def _time(name: str, games: Sequence[Played]) -> Time:
+def _time(name: str, games: Sequence[GameResult]) -> ThinkingTime:
     seats = [
         (game.moves[seat - 1], game.seconds[seat - 1])
         for game in games
         for seat in range(1, len(game.moves) + 1)
         if game.sides[side_of(seat, len(game.moves), len(game.sides))] == name
     ]
-    return Time(name, sum(m for m, _ in seats), round(sum(s for _, s in seats), 3))
+    return ThinkingTime(name, sum(m for m, _ in seats), round(sum(s for _, s in seats), 3))

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from kheper.arena.playing import Played
+from kheper.arena.playing import GameResult
 
 Wins = NDArray[np.float64]
 
@@ -46,14 +46,14 @@ class Standing(msgspec.Struct, frozen=True):
     stronger: tuple[tuple[float, ...], ...]
 
 
-def wins_of_deal(games: Iterable[Played], names: Sequence[str]) -> Wins:
+def wins_of_deal(games: Iterable[GameResult], names: Sequence[str]) -> Wins:
     """Count how often each player did better than each other in the games of a deal.
 
     A tie is half a game for both. Where everybody plays alone, the games of the deal are
     compared with each other.
     """
     wins: Wins = np.zeros((len(names), len(names)))
-    alone: list[Played] = []
+    alone: list[GameResult] = []
     for game in games:
         if len(game.sides) == 1:
             alone.append(game)
@@ -71,14 +71,14 @@ def _count(wins: Wins, names: Sequence[str], met: tuple[str, str], share: float 
         wins[other, one] += 1 - share
 
 
-def _together(game: Played, a: int, b: int) -> float | None:
+def _together(game: GameResult, a: int, b: int) -> float | None:
     """Compare two sides of a game; None if somebody else's fault ended it."""
     if game.loser is not None:
         return {a: 0.0, b: 1.0}.get(game.loser)
     return _share((a in game.winners, game.scores[a]), (b in game.winners, game.scores[b]))
 
 
-def _apart(one: Played, other: Played) -> float:
+def _apart(one: GameResult, other: GameResult) -> float:
     """Compare two games of one player each: a fault is worse than a lost game."""
     merits = [
         (game.fault is None, bool(game.winners), game.scores[0] if game.winners else 0)

@@ -9,13 +9,13 @@ from functools import partial
 from kheper.arena.entrants import Entrant
 from kheper.arena.journal import Journal
 from kheper.arena.plan import Plan
-from kheper.arena.playing import Played, check, play
+from kheper.arena.playing import GameResult, check, play
 from kheper.core import SetupError
 from kheper.runners import Runner
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class TournamentProgress:
     """How far a tournament is: so many of its games, of which so many in this session."""
 
     done: int
@@ -31,14 +31,14 @@ def hold(
     deals: int,
     journal: Journal,
     runner: Runner,
-    tell: Callable[[Progress], object] = lambda progress: None,
-) -> list[Played]:
+    tell: Callable[[TournamentProgress], object] = lambda progress: None,
+) -> list[GameResult]:
     """Play what is missing, and return all games of so many deals, in their order."""
     games = plan.games(deals)
     missing = [number for number in games if number not in journal.played]
     played = [journal.played[number] for number in games if number in journal.played]
     faults = sum(one.fault is not None for one in played)
-    now = Progress(len(played), len(games), 0, faults)
+    now = TournamentProgress(len(played), len(games), 0, faults)
     for entrant in plan.entrants if missing else ():
         tell(replace(now, starting=entrant.name))
         _check(plan, entrant, runner)
@@ -46,7 +46,7 @@ def hold(
     for fresh, one in enumerate(runner.run(partial(play, plan), missing), 1):
         journal.append(one)
         faults += one.fault is not None
-        tell(Progress(len(played) + fresh, len(games), fresh, faults))
+        tell(TournamentProgress(len(played) + fresh, len(games), fresh, faults))
     return [journal.played[number] for number in games]
 
 

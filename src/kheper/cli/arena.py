@@ -15,8 +15,8 @@ from kheper.core import SetupError
 from kheper.core.grid import clip
 
 if TYPE_CHECKING:
-    from kheper.arena.report import Report, Table
-    from kheper.arena.tournament import Progress
+    from kheper.arena.report import EventTable, Report
+    from kheper.arena.tournament import TournamentProgress
     from kheper.runners import Runner
 
 EPILOG = r"""\b
@@ -155,7 +155,7 @@ class _Teller:
         if self._terminal:
             click.echo(err=True)
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: TournamentProgress) -> None:
         now = monotonic()
         pause = 0.1 if self._terminal else LINE_EVERY
         ended = progress.done == progress.total
@@ -171,7 +171,7 @@ class _Teller:
             click.echo(words, err=True)
 
     @staticmethod
-    def _words(progress: Progress, seconds: float) -> str:
+    def _words(progress: TournamentProgress, seconds: float) -> str:
         words = f"{progress.done} of {progress.total} games"
         if progress.starting is not None:
             words += f", starting {progress.starting}"
@@ -183,7 +183,7 @@ class _Teller:
         return words
 
 
-def _bar(progress: Progress, width: int = 30) -> str:
+def _bar(progress: TournamentProgress, width: int = 30) -> str:
     full = width * progress.done // max(1, progress.total)
     return f"[{'#' * full}{'-' * (width - full)}]"
 
@@ -215,7 +215,7 @@ def _text(found: Report) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _rows(table: Table) -> list[str]:
+def _rows(table: EventTable) -> list[str]:
     width = max(6, *(len(row.player) for row in table.rows))
     lines = [f"  {'player':{width}}  rating  95% from to   score  games  won  points  faults"]
     for row in table.rows:

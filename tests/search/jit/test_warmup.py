@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kheper.search.jit import cache, decorators
-from kheper.search.jit.warmup import Progress, Warmup
+from kheper.search.jit.warmup import Warmup, WarmupProgress
 
 
 def run(code: str, **environment: str) -> str:
@@ -31,7 +31,7 @@ print([name for name in ("numba", "numpy") if name in sys.modules], warmup.state
 
 
 def test_every_kernel_is_compiled_and_reported_in_order() -> None:
-    told: list[Progress] = []
+    told: list[WarmupProgress] = []
     warmup = Warmup(("kheper.search.scarabya.moves",))
     warmup.start(told.append)
     warmup.start()  # a second call starts nothing twice
@@ -113,7 +113,7 @@ def test_state_answers_while_a_kernel_compiles() -> None:
     busy, go_on = threading.Event(), threading.Event()
     warmup = Warmup(("kheper.search.scarabya.moves",))
 
-    def report(progress: Progress) -> None:
+    def report(progress: WarmupProgress) -> None:
         if progress.done == 1:
             busy.set()
             go_on.wait(60)

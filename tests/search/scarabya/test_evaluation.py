@@ -15,7 +15,7 @@ from kheper.scarabya.tiles import TILES
 from kheper.search.scarabya import evaluation as ground
 from kheper.search.scarabya import windows
 from kheper.search.scarabya.tables import ground_of, scarabs_of
-from kheper.search.scarabya.training import Lessons, learn
+from kheper.search.scarabya.training import Weights, learn
 from kheper.search.scarabya.tree import CHILDREN, Tree, explore
 from tests.samples import draw_site
 
@@ -203,12 +203,12 @@ def test_learning_makes_a_player_better_than_one_that_knows_nothing() -> None:
     rng = Random(2)
     some = [Dig.on(Arrangement.draw(rng).site()) for _ in range(40)]
     sites = np.stack([ground_of(dig) for dig in some]), np.stack([scarabs_of(dig) for dig in some])
-    lessons = Lessons.none()
+    weights = Weights.none()
     kinds = windows.classes(3, 3), windows.classes(3, 4)
 
     def play(games: int, rate: float, seed: int) -> float:
-        worth = ground.Worth.of_classes(*lessons.whole())
-        given = (*sites, games, ground.EXPEDITION, *lessons, *worth, *kinds)
+        worth = ground.Worth.of_classes(*weights.whole())
+        given = (*sites, games, ground.EXPEDITION, *weights, *worth, *kinds)
         return learn(*given, rate, 0, seed)
 
     before = play(200, 0.0, 1)

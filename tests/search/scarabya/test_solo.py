@@ -9,7 +9,7 @@ import pytest
 from kheper.core.grid import GRID, Square, around, bit, mask_of, squares_of
 from kheper.scarabya import Arrangement, Dig, Options, Site, Solo, Tile
 from kheper.search.jit.stop import StopFlag
-from kheper.search.scarabya.solo.solver import Solution, Verdict, solve, solve_dig
+from kheper.search.scarabya.solo.solver import SoloSolution, Verdict, solve, solve_dig
 
 DECK = tuple(Tile)
 
@@ -29,7 +29,7 @@ def small_site(rng: Random) -> Site:
     return Site(mask_of(symbols), GRID & ~ground)
 
 
-def played(state: Solo, solution: Solution) -> Solo:
+def played(state: Solo, solution: SoloSolution) -> Solo:
     """Play a solution's line, card by card; the rules refuse what they forbid."""
     for card, placement in solution.line:
         if state.over:
@@ -170,7 +170,7 @@ def test_a_stop_from_another_thread_ends_it(when: str) -> None:
     stop = StopFlag()
     if when == "before":
         stop.set()
-    found: list[Solution] = []
+    found: list[SoloSolution] = []
     thread = threading.Thread(target=lambda: found.append(solve_dig(laborious(), DECK, stop=stop)))
     thread.start()
     time.sleep(0.02)

@@ -11,7 +11,7 @@ from kheper.games import SCARABYA
 from kheper.scarabya import Options, Site, Solo
 from kheper.scarabya.setup import parse_deck
 from kheper.search.jit.stop import StopFlag
-from kheper.search.scarabya.solo.solver import Solution, Verdict, solve
+from kheper.search.scarabya.solo.solver import SoloSolution, Verdict, solve
 from tests.naive import scarabya as naive
 from tests.samples import draw_deck, draw_site
 
@@ -55,7 +55,7 @@ def can_win(dig: naive.Dig, deck: str) -> bool:
     return False
 
 
-def check_line(state: Solo, solved: Solution) -> None:
+def check_line(state: Solo, solved: SoloSolution) -> None:
     """Play a line through the naive implementation: all of it is legal, and it wins (SY-O2)."""
     past = len(state.dig.entries)
     assert "".join(tile for tile, _ in solved.line) == "".join(state.deck[past:])

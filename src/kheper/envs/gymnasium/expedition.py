@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kheper.envs.gymnasium._dig import DigEnv
+from kheper.envs.gymnasium._single import SinglePlayerEnv
 
 
-class ScarabyaExpedition(DigEnv):
+class ScarabyaExpedition(SinglePlayerEnv):
     """A single seat of an expedition of Scarabya.
 
     ## Description

@@ -7,10 +7,10 @@ from typing import Any
 
 from gymnasium.error import ResetNeeded
 
-from kheper.envs.gymnasium._dig import DigEnv
+from kheper.envs.gymnasium._single import SinglePlayerEnv
 
 
-class ScarabyaSolo(DigEnv):
+class ScarabyaSolo(SinglePlayerEnv):
     """A solo game of Scarabya: won if and only if all scarab symbols are covered (SY-O2).
 
     ## Action space

@@ -16,10 +16,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kheper.core.errors import SetupError
-from kheper.envs import batch, pictures, starts
-from kheper.envs.games import Games, sites_of
-from kheper.envs.gymnasium._dig import Observation, observation_space
-from kheper.envs.scarabya import ACTIONS
+from kheper.envs import frames, setup
+from kheper.envs.gymnasium._single import Observation, observation_space
+from kheper.envs.scarabya import kernels
+from kheper.envs.scarabya.batch import GameBatch, sites_of
+from kheper.envs.scarabya.planes import ACTIONS
 from kheper.games import SCARABYA
 from kheper.scarabya.options import Options
 from kheper.search.jit.arrays import Words
@@ -38,7 +39,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
-        "render_modes": list(pictures.RENDER_MODES),
+        "render_modes": list(frames.RENDER_MODES),
         "render_fps": 2,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
@@ -52,7 +53,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         copy: bool = True,
         **settings: object,
     ) -> None:
-        pictures.check_render_mode(render_mode)
+        frames.check_render_mode(render_mode)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.illegal_reward = float(illegal_reward)
@@ -61,9 +62,9 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(ACTIONS)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        given = starts.as_texts(settings)
+        given = setup.as_texts(settings)
         _check(given)
-        self._games = Games(num_envs, "expedition", Options.read(given), sites_of(given))
+        self._games = GameBatch(num_envs, "expedition", Options.read(given), sites_of(given))
         self._chance = np.zeros(num_envs, dtype=np.uint64)
         self._threads = min(threads or os.cpu_count() or 1, num_envs)
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
@@ -76,10 +77,10 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
             sentence = "a batch has the settings that it was made with, for all of its games"
             raise SetupError(None, sentence, code="no-setting")
         super().reset(seed=seed)
-        self._games.words[:, batch.RANDOM] = self._seeds()
+        self._games.words[:, kernels.RANDOM] = self._seeds()
         self._chance[:] = self._seeds()
         arrays = self._games.arrays
-        return self._after(lambda first, last: batch.start_games(first, last, 1, *arrays))
+        return self._after(lambda first, last: kernels.start_games(first, last, 1, *arrays))
 
     def step(
         self, actions: Actions
@@ -91,14 +92,14 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         rewards = np.empty(self.num_envs)
         ended = np.empty(self.num_envs, dtype=np.bool_)
         args = (chosen, self.illegal_reward, rewards, ended, *self._games.arrays)
-        observation, info = self._after(lambda first, last: batch.step_games(first, last, *args))
+        observation, info = self._after(lambda first, last: kernels.step_games(first, last, *args))
         return observation, rewards, ended, np.zeros_like(ended), info
 
     def random_actions(self) -> Actions:
         """Return a legal action for each game, all equally likely; 0 where a game has ended."""
         games, actions = self._games, np.empty(self.num_envs, dtype=np.int64)
         args = (games.flip, games.words, games.counts, games.decks, self._chance, actions)
-        self._share(lambda first, last: batch.choose_actions(first, last, *args))
+        self._share(lambda first, last: kernels.choose_actions(first, last, *args))
         return actions
 
     def view(self, game: int) -> Any:
@@ -110,7 +111,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         mode = self.render_mode
         if mode is None:
             return None
-        return tuple(pictures.frame(self.view(game), mode) for game in range(self.num_envs))
+        return tuple(frames.frame(self.view(game), mode) for game in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""
@@ -142,7 +143,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
                 np.copyto(masks[first:last], told[1][first:last])
 
         self._share(work_and_copy)
-        info = {"action_mask": masks, "score": self._games.counts[:, batch.POINTS].copy()}
+        info = {"action_mask": masks, "score": self._games.counts[:, kernels.POINTS].copy()}
         shown = planes.reshape(self.num_envs, -1, 10, 10)
         return {"observation": shown, "action_mask": masks}, info
 
@@ -151,5 +152,5 @@ def _check(settings: dict[str, str]) -> None:
     """Refuse settings that a batch of expeditions cannot have."""
     if "deck" in settings:
         raise SetupError(None, "each game of a batch has a deck of its own", code="no-setting")
-    fixed = starts.with_fixed(settings, {"mode": "expedition", "seats": "1"})
-    starts.start(SCARABYA, fixed, Random(0))
+    fixed = setup.with_fixed(settings, {"mode": "expedition", "seats": "1"})
+    setup.start(SCARABYA, fixed, Random(0))

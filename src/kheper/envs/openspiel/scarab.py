@@ -16,8 +16,8 @@ import pyspiel
 
 from kheper.envs.openspiel._tensors import Floats, Shape, room_for
 from kheper.envs.rewards import utilities
-from kheper.envs.scarab import KINDS, Turn, count_actions, facts, hands, squares
-from kheper.envs.starts import start
+from kheper.envs.scarab.turns import KINDS, Turn, count_actions, facts, hands, squares
+from kheper.envs.setup import start
 from kheper.games import SCARAB
 from kheper.scarab.stones import ANKHS
 
@@ -84,18 +84,18 @@ class ScarabGame(pyspiel.Game):
         )
         super().__init__(_GAME_TYPE, info, params or {})
 
-    def new_initial_state(self, text: str | None = None) -> ScarabState:
+    def new_initial_state(self, text: str | None = None) -> ScarabTreeState:
         """Return a state at the start of the game."""
         assert text is None, "states are not read from texts"
-        return ScarabState(self)
+        return ScarabTreeState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ScarabObserver:
         """Return an object that tells what a player knows."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.first, kind, params)
+        return ScarabObserver(self.first, kind, params)
 
 
-class ScarabState(pyspiel.State):
+class ScarabTreeState(pyspiel.State):
     """A state of the game tree; what matters is in `turn`, which is frozen."""
 
     def __init__(self, game: ScarabGame) -> None:
@@ -115,7 +115,7 @@ class ScarabState(pyspiel.State):
         state = self.turn.state
         if state.outcome is None:
             return [0.0] * state.seats
-        return utilities(state.outcome, state.seats, state.start.teams)
+        return utilities(state.outcome, state.seats)
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.turn.actions()
@@ -130,7 +130,7 @@ class ScarabState(pyspiel.State):
         return _story(self.turn)
 
 
-class Observer:
+class ScarabObserver:
     """Writes what a player knows, which is all; conforms to OpenSpiel's PyObserver.
 
     The tensor is the position. With perfect recall there is a text alone, of all the moves.
@@ -145,7 +145,7 @@ class Observer:
         if not self._recall:
             self.tensor, self.dict = room_for(self._parts(first))
 
-    def set_from(self, state: ScarabState, player: int) -> None:
+    def set_from(self, state: ScarabTreeState, player: int) -> None:
         """Write what a player knows into the tensor and its parts."""
         if self.tensor is None:
             return
@@ -158,7 +158,7 @@ class Observer:
             seen = squares(turn).reshape(-1, side, side)
             self.dict["values"][:], self.dict["marks"][:] = seen[0], seen[1:]
 
-    def string_from(self, state: ScarabState, player: int) -> str:
+    def string_from(self, state: ScarabTreeState, player: int) -> str:
         """Say what a player knows: the moves, or the position alone."""
         lines = [f"seat {player + 1}"]
         if self._public:

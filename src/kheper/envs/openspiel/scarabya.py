@@ -15,10 +15,10 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from kheper.envs.dealing import MOST_OUTCOMES, TURNS, Dealing
-from kheper.envs.openspiel._scarabya_observer import Observer
+from kheper.envs.openspiel.scarabya_observer import ScarabyaObserver
 from kheper.envs.rewards import utilities
-from kheper.envs.scarabya import ACTIONS
+from kheper.envs.scarabya.dealing import MOST_OUTCOMES, TURNS, Dealing
+from kheper.envs.scarabya.planes import ACTIONS
 from kheper.scarabya.boards import NAMES
 from kheper.scarabya.placements import PLACEMENTS
 from kheper.scarabya.site import LARGEST_AREA
@@ -77,7 +77,7 @@ class ScarabyaGame(pyspiel.Game):
             min_utility=least,
             max_utility=most,
             utility_sum=0.0 if seats > 1 else None,
-            max_game_length=len(TILES) * (seats if self.mode == "expedition" else 1),
+            max_game_length=len(TILES) * self.first.adapter.sites(seats),
         )
         super().__init__(self.game_type(zero_sum=seats > 1), info, params or {})
 
@@ -92,22 +92,24 @@ class ScarabyaGame(pyspiel.Game):
         """Return how often chance acts at most: four boards, and twelve cards."""
         return len(NAMES) + len(TILES)
 
-    def new_initial_state(self, text: str | None = None) -> ScarabyaState:
+    def new_initial_state(self, text: str | None = None) -> ScarabyaTreeState:
         """Return a state at the start of a game."""
         assert text is None, "states are not read from texts"
-        return ScarabyaState(self)
+        return ScarabyaTreeState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ScarabyaObserver:
         """Return an object that tells what a player knows."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.first, kind, params)
+        return ScarabyaObserver(self.first, kind, params)
+
+    def single_utility(self, state: Any) -> float:
+        """Return what an ended game is worth to a single player: the score."""
+        return float(state.scores[0])
 
     def _bounds(self) -> tuple[float, float]:
         """Return the least and the greatest utility."""
         if self.first.terms.seats > 1:
             return -1.0, 1.0
-        if self.mode == "solo":
-            return 0.0, 1.0
         site = self.first.site
         return 0.0, float(LARGEST_AREA * (_DRAWN_SCARABS if site is None else site.scarab_count))
 
@@ -134,8 +136,15 @@ class SoloGame(ScarabyaGame):
 
     mode, title, seats = "solo", "solo", range(1, 2)
 
+    def single_utility(self, state: Any) -> float:
+        """Return 1 for a victory, else 0."""
+        return float(bool(state.outcome.winners))
 
-class ScarabyaState(pyspiel.State):
+    def _bounds(self) -> tuple[float, float]:
+        return 0.0, 1.0
+
+
+class ScarabyaTreeState(pyspiel.State):
     """A state of the game tree; what matters is in `dealing`, which is frozen."""
 
     def __init__(self, game: ScarabyaGame) -> None:
@@ -165,8 +174,7 @@ class ScarabyaState(pyspiel.State):
             return [0.0] * terms.seats
         if terms.seats > 1:
             return utilities(state.outcome, terms.seats)
-        won = float(bool(state.outcome.winners))
-        return [won if terms.mode == "solo" else float(state.scores[0])]
+        return [self.get_game().single_utility(state)]
 
     def _legal_actions(self, player: int) -> list[int]:
         return [placement.index for placement in self.dealing.fits()]

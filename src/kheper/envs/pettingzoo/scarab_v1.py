@@ -80,16 +80,16 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from kheper.envs import starts
-from kheper.envs.pettingzoo._table import Seating, Table
-from kheper.envs.pictures import RENDER_MODES
-from kheper.envs.scarab import Turn, action_mask, count_actions, observe, plane_names
+from kheper.envs import setup
+from kheper.envs.frames import RENDER_MODES
+from kheper.envs.pettingzoo._turns import Seating, TurnEnv
+from kheper.envs.scarab.turns import Turn, action_mask, count_actions, observe, plane_names
 from kheper.games import SCARAB
 
 __all__ = ["env", "raw_env"]
 
 
-class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
+class raw_env(TurnEnv):  # noqa: N801 - PettingZoo's name for it
     """Two to four players move one priest."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -106,7 +106,7 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
         illegal_reward: float = -1.0,
         **settings: object,
     ) -> None:
-        some = SCARAB.new(starts.as_texts(settings), Random(0))
+        some = SCARAB.new(setup.as_texts(settings), Random(0))
         side, seats = some.side, some.seats
         teams = "yes" if some.start.teams else "no"
         fixed = {"size": str(side), "seats": str(seats), "teams": teams}

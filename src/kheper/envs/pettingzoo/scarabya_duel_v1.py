@@ -69,12 +69,13 @@ from numpy.typing import NDArray
 
 from kheper.core.grid import SIDE
 from kheper.core.outcome import Outcome
-from kheper.envs import batch, starts
-from kheper.envs.games import Games, sites_of
-from kheper.envs.pettingzoo._table import Seating, Table, refusal_of
-from kheper.envs.pictures import RENDER_MODES
+from kheper.envs import setup
+from kheper.envs.frames import RENDER_MODES
+from kheper.envs.pettingzoo._turns import Seating, TurnEnv, refusal_of
 from kheper.envs.rewards import utilities
-from kheper.envs.scarabya import ACTIONS, plane_names
+from kheper.envs.scarabya import kernels
+from kheper.envs.scarabya.batch import GameBatch, sites_of
+from kheper.envs.scarabya.planes import ACTIONS, plane_names
 from kheper.games import SCARABYA
 from kheper.scarabya.options import Options
 from kheper.scarabya.placements import PLACEMENTS
@@ -89,7 +90,7 @@ _OWN, _OTHER, _SECOND, _TURN = (
 )
 
 
-class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
+class raw_env(TurnEnv):  # noqa: N801 - PettingZoo's name for it
     """Two players in turn on one shared site; a batch of one game."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -109,8 +110,8 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
         seating = Seating(SCARABYA, settings, _FIXED, render_mode, reward)
         planes = spaces.Box(0, 255, (len(_PLANES), SIDE, SIDE), np.uint8)
         super().__init__(seating, planes, ACTIONS, illegal_reward)
-        given = starts.as_texts(settings)
-        self._drawn = Games(1, "duel", Options.read(given), sites_of(given))
+        given = setup.as_texts(settings)
+        self._drawn = GameBatch(1, "duel", Options.read(given), sites_of(given))
         self._games = self._drawn
         self._action = np.zeros(1, dtype=np.int64)
         self._gain, self._over = np.zeros(1), np.zeros(1, dtype=np.bool_)
@@ -123,17 +124,17 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
     def _begin(self, options: Mapping[str, Any] | None) -> int:
         seating = self._seating
         if "deck" in seating.settings or (options or {}).get("settings"):
-            self._games = Games.of(seating.start(options))
+            self._games = GameBatch.of(seating.start(options))
         else:
             self._games = self._drawn
             self._games.draw(0, seating.rng.getrandbits(64))
-            starts.check_open(bool(self._games.counts[0, batch.OVER]))
+            setup.check_open(bool(self._games.counts[0, kernels.OVER]))
         self._points = [0, 0]
         return 1
 
     def _act(self, action: int) -> tuple[list[float], int | None]:
         self._action[0] = action
-        batch.step_games(0, 1, self._action, 0.0, self._gain, self._over, *self._games.arrays)
+        kernels.step_games(0, 1, self._action, 0.0, self._gain, self._over, *self._games.arrays)
         _, over, _, mover, first, second = self._games.counts[0].tolist()
         if self._seating.by_score:
             gains = [float(first - self._points[0]), float(second - self._points[1])]
@@ -148,7 +149,7 @@ class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
 
     def _observe(self, seat: int) -> NDArray[Any]:
         planes: NDArray[Any] = self._games.planes[0].copy()
-        if seat - 1 != self._games.counts[0, batch.MOVER]:  # the batch shows what the mover sees
+        if seat - 1 != self._games.counts[0, kernels.MOVER]:  # the batch shows what the mover sees
             planes[[_OWN, _OTHER]] = planes[[_OTHER, _OWN]]
             planes[_SECOND], planes[_TURN] = seat - 1, 0
         return planes.reshape(-1, SIDE, SIDE)

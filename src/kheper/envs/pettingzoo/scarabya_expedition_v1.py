@@ -81,16 +81,16 @@ from pettingzoo import ParallelEnv
 
 from kheper.core.errors import RuleError
 from kheper.core.grid import SIDE
-from kheper.envs.pettingzoo._table import (
+from kheper.envs.frames import RENDER_MODES
+from kheper.envs.pettingzoo._turns import (
     Observation,
     Seating,
-    Table,
+    TurnEnv,
     names_of,
     refusal_of,
     spaces_of,
 )
-from kheper.envs.pictures import RENDER_MODES
-from kheper.envs.scarabya import DISCARD, action_mask, observe, plane_names
+from kheper.envs.scarabya.planes import DISCARD, action_mask, observe, plane_names
 from kheper.games import SCARABYA
 from kheper.scarabya.expedition import Expedition
 from kheper.scarabya.placements import PLACEMENTS
@@ -122,7 +122,7 @@ def _planes(seats: int) -> spaces.Box:
     return spaces.Box(0, 255, shape, np.uint8)
 
 
-class raw_env(Table):  # noqa: N801 - PettingZoo's name for it
+class raw_env(TurnEnv):  # noqa: N801 - PettingZoo's name for it
     """The seats of a round act one after the other, without seeing what the others laid."""
 
     metadata: ClassVar[dict[str, Any]] = _METADATA

@@ -29,7 +29,7 @@ PRIMED = ("kheper.search.scarab.solver",)
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class WarmupProgress:
     """How far the compilation is: `done` of `total` kernels, and which one is under way.
 
     `total` is 0 until the kernels are known. `failure` says what went wrong, if anything did.
@@ -46,7 +46,7 @@ class Progress:
         return 0 < self.total == self.done
 
 
-Report = Callable[[Progress], object]
+Report = Callable[[WarmupProgress], object]
 
 
 class Warmup:
@@ -58,7 +58,7 @@ class Warmup:
         self.ready = threading.Event()
         self._modules = modules
         self._primed = primed
-        self._progress = Progress()
+        self._progress = WarmupProgress()
         self._reports: list[Report] = []
         self._lock = threading.Lock()
         self._ended = threading.Event()
@@ -73,7 +73,7 @@ class Warmup:
                 self._thread = threading.Thread(target=self._run, name="warmup", daemon=True)
                 self._thread.start()
 
-    def state(self) -> Progress:
+    def state(self) -> WarmupProgress:
         """Return how far it is, at once."""
         return self._progress
 
@@ -90,21 +90,21 @@ class Warmup:
 
             total = len(kernels) + len(self._primed)
             for done, (kernel, signature) in enumerate(kernels):
-                self._tell(Progress(done, total, kernel.__name__))
+                self._tell(WarmupProgress(done, total, kernel.__name__))
                 compile_ahead(kernel, signature)
             for done, name in enumerate(self._primed, len(kernels)):
-                self._tell(Progress(done, total, name.rpartition(".")[2]))
+                self._tell(WarmupProgress(done, total, name.rpartition(".")[2]))
                 import_module(name).prime()
             self.ready.set()
-            self._tell(Progress(total, total))
+            self._tell(WarmupProgress(total, total))
         except Exception as error:  # of whatever kind: it is told, not lost
             now = self._progress
             failure = f"{type(error).__name__}: {error}"
-            self._tell(Progress(now.done, now.total, now.name, failure))
+            self._tell(WarmupProgress(now.done, now.total, now.name, failure))
         finally:
             self._ended.set()
 
-    def _tell(self, progress: Progress) -> None:
+    def _tell(self, progress: WarmupProgress) -> None:
         self._progress = progress
         with self._lock:
             reports = tuple(self._reports)

@@ -42,7 +42,7 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchResult:
     """What a search found: moves, best first, how deep it looked, and whether it saw the end.
 
     Only as many values as were asked for are meant; those behind are upper bounds.
@@ -55,7 +55,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class EndgameSolution:
     """The final difference of scores under best play, for the side to move, and a best line."""
 
     value: int
@@ -95,7 +95,7 @@ class Searcher:
         nodes: int | None = None,
         depth: int = FOREVER,
         best: int = 1,
-    ) -> Answer:
+    ) -> SearchResult:
         """Look for the best moves of a game that goes on, deeper and deeper within the limits.
 
         With nodes and without seconds, a cleared searcher always gives the same answer. Without
@@ -110,12 +110,12 @@ class Searcher:
 
     def solve(
         self, state: ScarabState, *, seconds: float | None = None, nodes: int | None = None
-    ) -> Solution | None:
+    ) -> EndgameSolution | None:
         """Return the exact value of a game of two sides and a best line, or None at a limit."""
         if _sides(state) != 2:
             raise SetupError(None, "only a game of two sides has one value", code="bad-seats")
         if state.over:
-            return Solution(_lead(state), (), 0)
+            return EndgameSolution(_lead(state), (), 0)
         w = self._array(state)
         with self._limits(seconds, nodes):
             self._work[self._at.SELECTIVE] = 0
@@ -126,7 +126,7 @@ class Searcher:
         # The table knows the way, so the line costs little and has no limit of its own.
         with self._limits(None, None):
             line = self._line(w, state, found[0][0])
-        return None if line is None else Solution(_lead(state) + found[0][0], line, used)
+        return None if line is None else EndgameSolution(_lead(state) + found[0][0], line, used)
 
     @property
     def _aborted(self) -> bool:
@@ -186,7 +186,7 @@ class Searcher:
 
     def _deepen(
         self, w: Numbers, state: ScarabState, depth: int, best: int, seconds: float | None
-    ) -> Answer:
+    ) -> SearchResult:
         """Search deeper and deeper, with a try at the end of the game where it seems near."""
         started, left = time.monotonic(), int(w[self._board.LEFT] + 2 * w[self._board.ANKHS])
         size = int(w[self._board.LEFT] + 12 * w[self._board.ANKHS])
@@ -220,10 +220,10 @@ class Searcher:
         work[at.LIMIT], work[at.ABORTED] = limit, 0
         return found if done else None
 
-    def _answer(self, state: ScarabState, found: _Found, depth: int, exact: bool) -> Answer:
+    def _answer(self, state: ScarabState, found: _Found, depth: int, exact: bool) -> SearchResult:
         lead = _lead(state)
         ranked = tuple(Ranked(self._move(state, move), lead + value) for value, move in found)
-        return Answer(ranked, depth, exact, int(self._work[self._at.NODES]))
+        return SearchResult(ranked, depth, exact, int(self._work[self._at.NODES]))
 
     def _move(self, state: ScarabState, number: int) -> Move:
         """Return a move of the kernels, with a stone that is really in the mover's hand."""
@@ -256,7 +256,7 @@ class Searcher:
                 return move
         return None
 
-    def _sample(self, w: Numbers, state: ScarabState) -> Answer:
+    def _sample(self, w: Numbers, state: ScarabState) -> SearchResult:
         """Play greedy playouts, most of them of the moves that look best (UCB)."""
         self._work[self._at.SELECTIVE] = 1
         arms = [_Arm(move) for move in self._root(w)[:_WIDEST]]
@@ -270,7 +270,7 @@ class Searcher:
                 arm.add(leads, halves)
         arms.sort(key=lambda arm: -arm.batches)
         ranked = tuple(Ranked(self._move(state, arm.move), arm.lead) for arm in arms)
-        return Answer(ranked, 0, False, int(self._work[self._at.NODES]))
+        return SearchResult(ranked, 0, False, int(self._work[self._at.NODES]))
 
 
 @dataclass(slots=True)

@@ -32,14 +32,14 @@ from kheper.search.scarabya.windows import SMALL_WINDOWS, WINDOWS, classes
 CARDS = 12
 
 
-class Lessons(NamedTuple):
+class Weights(NamedTuple):
     """The worths of all classes of pictures, in points, as they are learned."""
 
     small: Floats
     large: Floats
 
     @classmethod
-    def none(cls) -> Lessons:
+    def none(cls) -> Weights:
         """Start knowing nothing."""
         return cls(
             np.zeros((CARDS, int(classes(3, 3).max()) + 1), dtype=np.float32),

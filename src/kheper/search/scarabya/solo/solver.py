@@ -40,7 +40,7 @@ _VERDICTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class SoloSolution:
     """A verdict; if solved, each card with its placement, None for a discard (SY-L6)."""
 
     verdict: Verdict
@@ -55,7 +55,7 @@ def solve(
     steps: int | None = None,
     seed: int = 0,
     stop: StopFlag | None = None,
-) -> Solution:
+) -> SoloSolution:
     """Solve a solo game from here on with the cards of its deck (SY-O1, SY-O2)."""
     left = state.deck[len(state.dig.entries) :]
     flip = state.options.flip == "on"
@@ -71,7 +71,7 @@ def solve_dig(
     steps: int | None = None,
     seed: int = 0,
     stop: StopFlag | None = None,
-) -> Solution:
+) -> SoloSolution:
     """Cover every symbol of a dig with these cards, in this order.
 
     With limits of steps and a seed it is repeatable; without any limit it always decides.
@@ -82,7 +82,7 @@ def solve_dig(
     if verdict is Verdict.SOLVED:
         laid = [None if n < 0 else PLACEMENTS[n] for n in entries[: len(cards)]]
         line = tuple(zip(cards, laid, strict=True))
-    return Solution(verdict, line, used)
+    return SoloSolution(verdict, line, used)
 
 
 def _attempts(

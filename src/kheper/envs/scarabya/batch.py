@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from kheper.envs import batch
-from kheper.envs.scarabya import ACTIONS, plane_names
+from kheper.envs.scarabya import kernels
+from kheper.envs.scarabya.modes import MODES
+from kheper.envs.scarabya.planes import ACTIONS, plane_names
 from kheper.games import SCARABYA
 from kheper.scarabya.boards import BOARDS, Arrangement, Board
 from kheper.scarabya.duel import Duel
@@ -26,18 +27,18 @@ _GROUND = ("site", "boards", "arrangement")
 _NUMBER = {tile: number for number, tile in enumerate(TILES)}
 
 
-class Games:
-    """Games of one mode that are played side by side; `batch` says what the arrays hold."""
+class GameBatch:
+    """GameBatch of one mode that are played side by side; `batch` says what the arrays hold."""
 
     def __init__(self, count: int, mode: str, options: Options, sites: Words) -> None:
-        self.seats = 2 if mode == Duel.mode else 1
+        self.seats = 2 if MODES[mode].in_turn else 1
         self.options = options
         self.sites = sites
         self.flip = int(options.flip == "on")
-        self.words = np.zeros((count, batch.WORDS), dtype=np.uint64)
-        self.counts = np.zeros((count, batch.COUNTS), dtype=np.int64)
-        self.decks = np.zeros((count, batch.CARDS), dtype=np.int8)
-        self.entries = np.zeros((count, batch.CARDS), dtype=np.int16)
+        self.words = np.zeros((count, kernels.WORDS), dtype=np.uint64)
+        self.counts = np.zeros((count, kernels.COUNTS), dtype=np.int64)
+        self.decks = np.zeros((count, kernels.CARDS), dtype=np.int8)
+        self.entries = np.zeros((count, kernels.CARDS), dtype=np.int16)
         planes = len(plane_names(mode, self.seats))
         self.planes = np.zeros((count, planes, 100), dtype=np.uint8)
         self.masks = np.zeros((count, ACTIONS), dtype=np.int8)
@@ -48,22 +49,22 @@ class Games:
         )
 
     @classmethod
-    def of(cls, state: Duel) -> Games:
+    def of(cls, state: Duel) -> GameBatch:
         """Return a batch of one game: this one, from its start."""
         games = cls(1, state.mode, state.options, _rows([state.dig.site]))
         games.decks[0] = [_NUMBER[tile] for tile in state.deck]
-        batch.start_games(0, 1, 0, *games.arrays)
+        kernels.start_games(0, 1, 0, *games.arrays)
         return games
 
     def draw(self, game: int, seed: int) -> None:
         """Start one game anew, with a site and a deck drawn by a seed of 64 bits."""
-        self.words[game, batch.RANDOM] = seed
-        batch.start_games(game, game + 1, 1, *self.arrays)
+        self.words[game, kernels.RANDOM] = seed
+        kernels.start_games(game, game + 1, 1, *self.arrays)
 
     def state(self, game: int) -> Expedition | Duel:
         """Play a game again, through the rules."""
-        played = int(self.counts[game, batch.NUMBER])
-        low, high, rocks, rocks_high = self.sites[self.counts[game, batch.SITE], :4]
+        played = int(self.counts[game, kernels.NUMBER])
+        low, high, rocks, rocks_high = self.sites[self.counts[game, kernels.SITE], :4]
         site = Site(mask_of_words(low, high), mask_of_words(rocks, rocks_high))
         deck = tuple(TILES[card] for card in self.decks[game])
         start = Duel.start if self.seats > 1 else Expedition.start

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from kheper.core.errors import RuleError
 from kheper.core.grid import SIDE
-from kheper.envs import pictures, starts
-from kheper.envs.scarabya import ACTIONS, action_mask, observe, plane_names
+from kheper.envs import frames, setup
+from kheper.envs.scarabya.planes import ACTIONS, action_mask, observe, plane_names
 from kheper.games import SCARABYA
 from kheper.scarabya.placements import PLACEMENTS
 
@@ -32,11 +32,11 @@ def observation_space(mode: str) -> spaces.Dict:
     )
 
 
-class DigEnv(gymnasium.Env[Observation, int]):
+class SinglePlayerEnv(gymnasium.Env[Observation, int]):
     """One player, one site: a base for the modes."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
-        "render_modes": list(pictures.RENDER_MODES),
+        "render_modes": list(frames.RENDER_MODES),
         "render_fps": 2,
     }
     mode: ClassVar[str]
@@ -44,11 +44,11 @@ class DigEnv(gymnasium.Env[Observation, int]):
     def __init__(
         self, render_mode: str | None = None, illegal_reward: float = -1.0, **settings: object
     ) -> None:
-        pictures.check_render_mode(render_mode)
+        frames.check_render_mode(render_mode)
         self.render_mode = render_mode
         self.illegal_reward = illegal_reward
         self._fixed = {"mode": self.mode, "seats": "1"}
-        self._settings = starts.with_fixed(settings, self._fixed)
+        self._settings = setup.with_fixed(settings, self._fixed)
         self.observation_space: spaces.Space[Any] = observation_space(self.mode)
         self.action_space: spaces.Space[Any] = spaces.Discrete(ACTIONS)
         self._state: Any = None
@@ -80,11 +80,11 @@ class DigEnv(gymnasium.Env[Observation, int]):
         if self.render_mode is None:
             gymnasium.logger.warn("there is no render_mode: give one when the environment is made")
             return None
-        return pictures.frame(self._state.view(1), self.render_mode)
+        return frames.frame(self._state.view(1), self.render_mode)
 
     def _first(self, options: dict[str, Any] | None, rng: Random) -> Any:
-        settings = starts.settings_for(self._settings, self._fixed, options)
-        return starts.start(SCARABYA, settings, rng)
+        settings = setup.settings_for(self._settings, self._fixed, options)
+        return setup.start(SCARABYA, settings, rng)
 
     def _seen(self) -> tuple[Observation, Info]:
         view = self._state.view(1)

@@ -1,7 +1,7 @@
 """Self-play from which the bots learn what open ground is worth, done by any runner.
 
-A course is cut into chunks of games, and chunks into steps. The chunks of a step all start from
-the same lessons, so that they can be played at the same time and anywhere; then what they learned
+A run is cut into chunks of games, and chunks into steps. The chunks of a step all start from
+the same weights, so that they can be played at the same time and anywhere; then what they learned
 is put together. With one chunk a step, one game follows the other, as it was when the worths that
 Kheper comes with were learned.
 """
@@ -25,7 +25,7 @@ from kheper.scarabya import Arrangement, Dig
 from kheper.search.jit.arrays import Words
 from kheper.search.scarabya import evaluation as ground
 from kheper.search.scarabya.tables import ground_of, scarabs_of
-from kheper.search.scarabya.training import Lessons, learn
+from kheper.search.scarabya.training import Weights, learn
 from kheper.search.scarabya.windows import classes
 
 # Games of a chunk, and sites that are played on.
@@ -34,15 +34,15 @@ SITES = 3000
 # How much of an error is put right, by the part of the games that have been played.
 RATES = ((0.1, 0.3), (0.5, 0.15), (0.75, 0.07), (0.9, 0.03), (1.01, 0.01))
 # One move in so many is made at random.
-STRAY = 50
-# Steps between two times that the lessons are saved.
+RANDOM_MOVE_IN = 50
+# Steps between two times that the weights are saved.
 SAVE = 20
-# Games that show how well the lessons play, always the same.
-EXAM, EXAM_SEED = 2000, 12345
+# Games that show how well the weights play, always the same.
+TEST_GAMES, TEST_SEED = 2000, 12345
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class SelfPlayRun:
     """All that decides what is learned."""
 
     mode: str
@@ -70,29 +70,29 @@ class Course:
         return min(1.0, rate * self.chunks)
 
 
-class Assignment(NamedTuple):
+class ChunkTask(NamedTuple):
     """A chunk to be played, and what is known before it."""
 
-    course: Course
+    run: SelfPlayRun
     chunk: int
-    lessons: Lessons
+    weights: Weights
 
 
-def study(assignment: Assignment) -> tuple[int, Lessons]:
-    """Play a chunk, and return its number with the lessons after it."""
-    course, chunk, lessons = assignment
-    learned = Lessons(*(each.copy() for each in lessons))
-    seed = course.seed + chunk * CHUNK
-    _play(course, learned, CHUNK, course.rate(chunk), STRAY, seed)
+def play_chunk(task: ChunkTask) -> tuple[int, Weights]:
+    """Play a chunk, and return its number with the weights after it."""
+    run, chunk, weights = task
+    learned = Weights(*(each.copy() for each in weights))
+    seed = run.seed + chunk * CHUNK
+    _play(run, learned, CHUNK, run.rate(chunk), RANDOM_MOVE_IN, seed)
     return chunk, learned
 
 
-def examine(course: Course, lessons: Lessons) -> float:
-    """Return the mean result of playing by the lessons alone, and learning nothing."""
-    return _play(course, lessons, EXAM, 0.0, 0, EXAM_SEED)
+def measure(run: SelfPlayRun, weights: Weights) -> float:
+    """Return the mean result of playing by the weights alone, and learning nothing."""
+    return _play(run, weights, TEST_GAMES, 0.0, 0, TEST_SEED)
 
 
-def put_together(before: Lessons, after: Sequence[Lessons]) -> Lessons:
+def merge(before: Weights, after: Sequence[Weights]) -> Weights:
     """Change each worth by the mean of what those chunks changed it by that changed it at all."""
     if len(after) == 1:
         return after[0]
@@ -101,44 +101,44 @@ def put_together(before: Lessons, after: Sequence[Lessons]) -> Lessons:
         changes = np.stack(new) - old
         heard = np.maximum(1, (changes != 0).sum(axis=0))
         found.append((old + changes.sum(axis=0) / heard).astype(old.dtype))
-    return Lessons(*found)
+    return Weights(*found)
 
 
 def train(
-    course: Course,
+    run: SelfPlayRun,
     runner: Runner,
     saved: Path,
-    tell: Callable[[int, Lessons], object] = lambda step, lessons: None,
-) -> Lessons:
-    """Go through a course, from where it was saved, and return the lessons.
+    tell: Callable[[int, Weights], object] = lambda step, weights: None,
+) -> Weights:
+    """Go through a run, from where it was saved, and return the weights.
 
     After each step `tell` is called with the number of steps done. Whatever the runner, and
-    however often it was stopped, the same course gives the same lessons.
+    however often it was stopped, the same run gives the same weights.
     """
-    begun, lessons = _load(saved, course)
-    for step in range(begun, course.steps):
-        tasks = [Assignment(course, chunk, lessons) for chunk in course.step(step)]
-        learned = sorted(runner.run(study, tasks), key=lambda one: one[0])
-        lessons = put_together(lessons, [each for _, each in learned])
-        if (step + 1) % SAVE == 0 or step + 1 == course.steps:
-            _save(saved, course, step + 1, lessons)
-        tell(step + 1, lessons)
-    return lessons
+    begun, weights = _load(saved, run)
+    for step in range(begun, run.steps):
+        tasks = [ChunkTask(run, chunk, weights) for chunk in run.step(step)]
+        learned = sorted(runner.run(play_chunk, tasks), key=lambda one: one[0])
+        weights = merge(weights, [each for _, each in learned])
+        if (step + 1) % SAVE == 0 or step + 1 == run.steps:
+            _save(saved, run, step + 1, weights)
+        tell(step + 1, weights)
+    return weights
 
 
-def store(lessons: Lessons, path: Path) -> None:
+def store(weights: Weights, path: Path) -> None:
     """Write the worths down as whole numbers, as the bots read them."""
-    small, large = lessons.whole()
+    small, large = weights.whole()
     np.savez_compressed(path, small=small, large=large)
 
 
 def _play(
-    course: Course, lessons: Lessons, games: int, rate: float, stray: int, seed: int
+    run: SelfPlayRun, weights: Weights, games: int, rate: float, stray: int, seed: int
 ) -> float:
-    worth = ground.Worth.of_classes(*lessons.whole())
-    goal, kinds = ground.GOALS[course.mode], (classes(3, 3), classes(3, 4))
-    sites = _sites(course.seed)
-    return learn(*sites, games, goal, *lessons, *worth, *kinds, rate, stray, seed)
+    worth = ground.Worth.of_classes(*weights.whole())
+    goal, kinds = ground.GOALS[run.mode], (classes(3, 3), classes(3, 4))
+    sites = _sites(run.seed)
+    return learn(*sites, games, goal, *weights, *worth, *kinds, rate, stray, seed)
 
 
 @lru_cache(maxsize=1)
@@ -148,22 +148,22 @@ def _sites(seed: int) -> tuple[Words, Words]:
     return np.stack([ground_of(dig) for dig in digs]), np.stack([scarabs_of(dig) for dig in digs])
 
 
-def _save(path: Path, course: Course, steps: int, lessons: Lessons) -> None:
+def _save(path: Path, run: SelfPlayRun, steps: int, weights: Weights) -> None:
     """Write how far it is beside its place and move it there, so that it is never half written."""
     fresh = path.with_name(f".{path.name}.new")
     with fresh.open("wb") as file:
-        said = json.dumps(asdict(course))
-        np.savez(file, course=said, steps=steps, small=lessons.small, large=lessons.large)
+        said = json.dumps(asdict(run))
+        np.savez(file, run=said, steps=steps, small=weights.small, large=weights.large)
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(path)
 
 
-def _load(path: Path, course: Course) -> tuple[int, Lessons]:
+def _load(path: Path, run: SelfPlayRun) -> tuple[int, Weights]:
     if not path.exists():
-        return 0, Lessons.none()
+        return 0, Weights.none()
     with np.load(path, allow_pickle=False) as file:
-        if str(file["course"]) != json.dumps(asdict(course)):
-            sentence = f"{path} holds another course, {file['course']}: move it away"
-            raise SetupError(None, sentence, code="other-course")
-        return int(file["steps"]), Lessons(file["small"], file["large"])
+        if str(file["run"]) != json.dumps(asdict(run)):
+            sentence = f"{path} holds another run, {file['run']}: move it away"
+            raise SetupError(None, sentence, code="other-run")
+        return int(file["steps"]), Weights(file["small"], file["large"])

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from kheper.envs.scarabya.modes import MODES, ModeAdapter
 from kheper.games import SCARABYA
 from kheper.scarabya.boards import NAMES, Arrangement
 from kheper.scarabya.dig import Dig, Fits
@@ -18,7 +19,6 @@ from kheper.scarabya.options import Options
 from kheper.scarabya.placements import Placement
 from kheper.scarabya.setup import start
 from kheper.scarabya.site import Site
-from kheper.scarabya.solo import Solo
 from kheper.scarabya.tiles import TILES, Tile
 
 TURNS = 4
@@ -26,7 +26,7 @@ TURNS = 4
 MOST_OUTCOMES = len(NAMES) * TURNS
 
 
-class Terms(NamedTuple):
+class DealtTerms(NamedTuple):
     """What does not change in a game."""
 
     mode: str
@@ -37,7 +37,7 @@ class Terms(NamedTuple):
 class Dealing(NamedTuple):
     """A game as far as chance and the players have brought it, frozen."""
 
-    terms: Terms
+    terms: DealtTerms
     pieces: tuple[tuple[str, int], ...]
     site: Site | None
     cards: tuple[Tile, ...]
@@ -49,10 +49,15 @@ class Dealing(NamedTuple):
     def begin(cls, mode: str, seats: int, settings: Mapping[str, str]) -> Dealing:
         """Start on the site that the settings name, or let chance lay the boards (SY-S3)."""
         some = SCARABYA.new({**settings, "mode": mode, "seats": str(seats)}, Random(0))
-        empty = cls(Terms(mode, seats, some.options), (), None, (), (), None)
+        empty = cls(DealtTerms(mode, seats, some.options), (), None, (), (), None)
         if "site" in settings or "arrangement" in settings:
-            return empty._on((some.digs[0] if mode == "expedition" else some.dig).site)
+            return empty._on(MODES[mode].digs(some)[0].site)
         return empty
+
+    @property
+    def adapter(self) -> ModeAdapter:
+        """What is special about the mode."""
+        return MODES[self.terms.mode]
 
     @property
     def outcomes(self) -> list[int]:
@@ -77,7 +82,7 @@ class Dealing(NamedTuple):
         """Whether the game has ended: with the last card, in solo perhaps earlier (SY-O1)."""
         if self.site is None or not self.state.over:
             return False
-        return len(self.cards) == len(TILES) or isinstance(self.state, Solo)
+        return len(self.cards) == len(TILES) or self.adapter.ends_early
 
     @property
     def card(self) -> Tile | None:
@@ -87,33 +92,29 @@ class Dealing(NamedTuple):
     @property
     def digs(self) -> tuple[Dig, ...]:
         """The digs, with an entry for each card that was drawn and played."""
-        digs = self.state.digs if self.terms.mode == "expedition" else (self.state.dig,)
+        digs = self.adapter.digs(self.state)
         return tuple(dig._replace(entries=dig.entries[: len(self.cards)]) for dig in digs)
 
     @property
     def pending(self) -> tuple[Placement | None, ...]:
         """The placements of the open round, which the others do not see (SY-B2)."""
-        if self.terms.mode == "expedition" and self.mover is not None:
-            return tuple(self.state.pending)
-        return (None,) * self.terms.seats
+        if self.mover is None:
+            return (None,) * self.terms.seats
+        return self.adapter.pending(self.state)
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """Who drew each card, in a duel."""
-        if self.terms.mode != "duel" or self.site is None:
+        """Who drew each card, where that differs from card to card."""
+        if self.site is None or not self.adapter.in_turn:
             return ()
-        known = self.state.movers if self.mover is None else (*self.state.movers, self.mover)
-        return tuple(known[: len(self.cards)])
+        known = self.adapter.movers(self.state)
+        known = known if self.mover is None else (*known, self.mover)
+        return known[: len(self.cards)]
 
     @property
     def points(self) -> tuple[int, ...]:
         """Each seat's score so far; a bonus falls at the end alone (SY-D4)."""
-        if self.terms.mode != "duel" or self.over:
-            return tuple(self.state.scores)
-        made = [0, 0]
-        for area in self.state.dig.areas:
-            made[self.state.movers[area.card - 1] - 1] += area.points
-        return tuple(made)
+        return tuple(self.state.scores) if self.over else self.adapter.points(self.state)
 
     def fits(self) -> Fits:
         """Return where the mover may place."""
@@ -149,9 +150,7 @@ class Dealing(NamedTuple):
     @property
     def _handled(self) -> int:
         """How many cards have been placed or discarded by everybody."""
-        state = self.state
-        dig = state.digs[0] if self.terms.mode == "expedition" else state.dig
-        return len(dig.entries)
+        return len(self.adapter.digs(self.state)[0].entries)
 
     def _on(self, site: Site) -> Dealing:
         return self._replace(site=site)._played_again()

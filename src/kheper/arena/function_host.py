@@ -1,7 +1,7 @@
-"""The process in which a Python function plays: `python -m kheper.arena.host module:function`.
+"""The process of a Python function that plays: `python -m kheper.arena.function_host NAME`.
 
-A line comes in, a pickled view and a seed; a line goes out, a move or what went wrong. Pickles
-travel from the arena to its own helper and never the other way.
+The name is `module:function`. Each input line is a pickled view and a seed, each output line a
+move or an error. Pickles travel from the arena to this process and never the other way.
 """
 
 from __future__ import annotations

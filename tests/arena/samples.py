@@ -9,7 +9,7 @@ import msgspec
 from kheper.arena.entrants import Entrant
 from kheper.arena.events import Event
 from kheper.arena.plan import Plan
-from kheper.arena.playing import Blame, Played
+from kheper.arena.playing import Blame, GameResult
 
 FUNCTIONS = "python:tests.arena.functions:"
 
@@ -22,7 +22,7 @@ def plan_of(
     return Plan(entrants, tuple(Event.parse(event) for event in events), seed, timeout)
 
 
-def without_time(played: Played) -> Played:
+def without_time(played: GameResult) -> GameResult:
     """Return a game without what no seed repeats."""
     return msgspec.structs.replace(played, seconds=())
 
@@ -34,10 +34,10 @@ def game(
     fault: int | None = None,
     deal: int = 0,
     event: str = "scarabya mode=duel",
-) -> Played:
+) -> GameResult:
     """Return a game as the results would hold it; a fault is that of a seat."""
     seats = len(sides)
-    return Played(
+    return GameResult(
         0,
         event,
         deal,

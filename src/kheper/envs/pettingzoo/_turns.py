@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 
 from kheper.core.errors import RuleError
 from kheper.core.game import Game
-from kheper.envs import pictures, starts
+from kheper.envs import frames, setup
 from kheper.envs.rewards import scores_by_seat, utilities
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
@@ -35,17 +35,17 @@ class Seating:
         render_mode: str | None,
         reward: str,
     ) -> None:
-        pictures.check_render_mode(render_mode)
+        frames.check_render_mode(render_mode)
         self.game, self.fixed, self.render_mode = game, dict(fixed), render_mode
-        self.settings = starts.with_fixed(settings, fixed)
+        self.settings = setup.with_fixed(settings, fixed)
         self.seats = int(game.new(self.settings, Random(0)).seats)  # refuses what is no setting
-        self.by_score = starts.check_reward(reward) == "score"
+        self.by_score = setup.check_reward(reward) == "score"
         self.rng = Random()
 
     def start(self, options: Mapping[str, Any] | None) -> Any:
         """Return a first state; `options["settings"]` may change the settings for this game."""
-        settings = starts.settings_for(self.settings, self.fixed, options)
-        return starts.start(self.game, settings, self.rng)
+        settings = setup.settings_for(self.settings, self.fixed, options)
+        return setup.start(self.game, settings, self.rng)
 
     def seed(self, seed: int | None) -> None:
         """With a seed, the games from here on repeat."""
@@ -61,17 +61,17 @@ class Seating:
             return [0.0] * after.seats
         if after.seats == 1:
             return [float(after.scores[0])]
-        return utilities(after.outcome, after.seats, len(after.scores) < after.seats)
+        return utilities(after.outcome, after.seats)
 
     def frame(self, state: Any) -> Any:
         """Draw what a spectator sees."""
         if self.render_mode is None:
             gymnasium.logger.warn("there is no render_mode: give one when the environment is made")
             return None
-        return pictures.frame(state.view(None), self.render_mode)
+        return frames.frame(state.view(None), self.render_mode)
 
 
-class Table(AECEnv[str, Observation, int], ABC):
+class TurnEnv(AECEnv[str, Observation, int], ABC):
     """A game in which one seat acts after the other.
 
     What PettingZoo's wrappers check is checked here: an action that a rule forbids ends the game,

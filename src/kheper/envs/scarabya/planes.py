@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kheper.core.grid import SIDE, STRIDE, Mask
+from kheper.envs.scarabya.modes import MODES
 from kheper.scarabya.dig import Dig, Fits
 from kheper.scarabya.duel import DuelView
 from kheper.scarabya.expedition import ExpeditionView
@@ -21,7 +22,7 @@ from kheper.scarabya.site import Site
 from kheper.scarabya.solo import SoloView
 from kheper.scarabya.tiles import TILES
 
-View: TypeAlias = ExpeditionView | DuelView | SoloView
+ScarabyaView: TypeAlias = ExpeditionView | DuelView | SoloView
 Planes: TypeAlias = NDArray[np.uint8]
 ActionMask: TypeAlias = NDArray[np.int8]
 
@@ -83,51 +84,45 @@ def plane_names(mode: str, seats: int = 1) -> tuple[str, ...]:
     ('points of seat +0', 'rocks', 'ground of seat +0')
     """
     names = [f"card {tile}" for tile in TILES] + [f"to come {tile}" for tile in TILES]
-    if mode == SoloView.mode:
-        names += [f"known {tile}" for tile in TILES]
+    adapter = MODES[mode]
+    names += adapter.foreseen_planes
     names += [f"points of seat +{seat}" for seat in range(seats)]
-    names += ["second player"] * (mode == DuelView.mode) + ["to move"] * (seats > 1)
+    names += [*adapter.role_planes, *["to move"] * (seats > 1)]
     names.append("rocks")
     kinds = ["ground", "scarabs", "areas", "reach"]
-    kinds += ["open placement"] * (mode == ExpeditionView.mode and seats > 1)
-    sites = seats if mode == ExpeditionView.mode else 1
-    names += [f"{kind} of seat +{seat}" for seat in range(sites) for kind in kinds]
-    return (*names, *["lost scarabs"] * (mode == SoloView.mode))
+    kinds += ["open placement"] * (adapter.simultaneous and seats > 1)
+    names += [f"{kind} of seat +{seat}" for seat in range(adapter.sites(seats)) for kind in kinds]
+    return (*names, *adapter.lost_planes)
 
 
-def facts(view: View, seat: int) -> list[int]:
+def facts(view: ScarabyaView, seat: int) -> list[int]:
     """Return what one number tells: cards, points (255 at most), whose turn it is."""
     cards, card = view.cards, view.card
     numbers = [int(tile is card) for tile in TILES]
     numbers += [int(tile not in cards) for tile in TILES]
-    if isinstance(view, SoloView):
-        numbers += _foreseen(view)
+    adapter = MODES[view.mode]
+    numbers += adapter.foreseen(view)
     points = view.scores
     numbers += [min(points[n], _MOST_POINTS) for n in _from(seat, view.seats)]
-    if isinstance(view, DuelView):
-        numbers.append(int(seat == 2))
+    numbers += adapter.role(seat)
     if view.seats > 1:
         numbers.append(int(seat in view.to_move))
     return numbers
 
 
-def squares(view: View, seat: int) -> Planes:
+def squares(view: ScarabyaView, seat: int) -> Planes:
     """Return what the squares tell: a row of a hundred for each plane."""
-    masks = [view.site.rocks]
-    if isinstance(view, ExpeditionView):
-        for n in _from(seat, view.seats):
-            masks += dig_masks(view.digs[n])
-            if view.seats > 1:
-                laid = view.pending[n]
-                masks.append(laid.mask if laid else 0)
-    else:
-        masks += dig_masks(view.dig)
-    if isinstance(view, SoloView):
-        masks.append(view.uncoverable)
-    return rows_of(masks)
+    adapter, masks = MODES[view.mode], [view.site.rocks]
+    digs, pending = adapter.digs(view), adapter.pending(view)
+    for n in _from(seat, len(digs)):
+        masks += dig_masks(digs[n])
+        if adapter.simultaneous and view.seats > 1:
+            laid = pending[n]
+            masks.append(laid.mask if laid else 0)
+    return rows_of([*masks, *adapter.lost(view)])
 
 
-def observe(view: View, seat: int) -> Planes:
+def observe(view: ScarabyaView, seat: int) -> Planes:
     """Return a view as planes: the facts, and then the squares."""
     told, seen = facts(view, seat), squares(view, seat)
     planes = np.empty((len(told) + len(seen), SIDE * SIDE), dtype=np.uint8)
@@ -154,12 +149,6 @@ def rows_of(masks: list[Mask]) -> Planes:
 def _from(seat: int, seats: int) -> list[int]:
     """Return the places of all seats, from this one on."""
     return [(seat - 1 + n) % seats for n in range(seats)]
-
-
-def _foreseen(view: SoloView) -> list[int]:
-    """Say how many cards ahead each tile comes that an earlier try has shown (SY-O3), 0 if none."""
-    ahead = {tile: n for n, tile in enumerate(view.cards[view.number :], 1)}
-    return [ahead.get(tile, 0) for tile in TILES]
 
 
 @lru_cache(maxsize=256)

@@ -12,9 +12,9 @@ from typing import Any
 import pyspiel
 
 from kheper.core.grid import SIDE
-from kheper.envs.dealing import Dealing
 from kheper.envs.openspiel._tensors import Floats, Shape, room_for
-from kheper.envs.scarabya import dig_masks, rows_of
+from kheper.envs.scarabya.dealing import Dealing
+from kheper.envs.scarabya.planes import dig_masks, rows_of
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import Placement
 from kheper.scarabya.tiles import TILES
@@ -25,7 +25,7 @@ _SQUARES = SIDE * SIDE
 _KINDS = 4  # of squares of a dig: open ground, visible symbols, areas, reach
 
 
-class Observer:
+class ScarabyaObserver:
     """Writes what a player knows; conforms to OpenSpiel's PyObserver."""
 
     def __init__(self, first: Dealing, kind: Any, params: Any) -> None:
@@ -60,13 +60,13 @@ class Observer:
             lines += _story(dealing) if self._recall else _position(dealing)
         if dealing.site is not None and dealing.mover is not None:
             shown = self._shown(dealing, player)
-            if dealing.terms.mode == "expedition":
+            if dealing.adapter.simultaneous:
                 lines.append(f"open {' '.join(_marks(dealing, shown))}")
         return "\n".join(lines)
 
     def _parts(self, first: Dealing) -> dict[str, Shape]:
-        seats, mode = first.terms.seats, first.terms.mode
-        sites = seats if mode == "expedition" else 1
+        seats, adapter = first.terms.seats, first.adapter
+        sites = adapter.sites(seats)
         parts: dict[str, Shape] = {}
         if self._private == pyspiel.PrivateInfoType.SINGLE_PLAYER:
             parts["player"] = (seats,)
@@ -75,11 +75,11 @@ class Observer:
         if self._public and self._recall:
             parts |= {"site": (2, _SQUARES), "cards": (_CARDS, _CARDS)}
             parts |= {"laid": (sites, _CARDS * _SQUARES)}
-            parts |= {"movers": (_CARDS, seats)} if mode == "duel" else {}
+            parts |= {"movers": (_CARDS, seats)} if adapter.in_turn else {}
         elif self._public:
             parts |= {"to_come": (_CARDS,), "points": (seats,)}
             parts |= {"squares": (1 + _KINDS * sites, _SQUARES)}
-        if mode == "expedition":
+        if adapter.simultaneous:
             parts["open"] = (seats, _SQUARES)
         return parts
 

@@ -1,0 +1,1 @@
+"""SCARAB for environments: moves as short sequences of actions, and planes."""

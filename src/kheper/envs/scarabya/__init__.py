@@ -1,0 +1,1 @@
+"""Scarabya for environments: actions and planes, batches of games on kernels, dealt games."""
