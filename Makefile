@@ -23,6 +23,7 @@ check: venv-dev  ## style, types, and who may import what
 	$(BIN)/python -m mypy --strict $(CODE)
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python scripts/check_purity.py
+	$(BIN)/python scripts/check_page_imports.py
 	scripts/node types
 
 # Not a part of `make test`: on Python 3.11, measuring makes the tests take three quarters longer.

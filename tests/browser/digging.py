@@ -81,7 +81,7 @@ def by_touch(visitor: Visitor, rng: Random) -> None:
         _drag(visitor, at)
     else:
         visitor.page.touchscreen.tap(*at)
-    expect(visitor.find(".scarabya-ghost .scarabya-pinned")).to_have_count(1)
+    expect(visitor.find(".scarabya-draft .scarabya-pinned")).to_have_count(1)
     visitor.find(".scarabya-tools [data-tool=turn-right]").tap()
     for _ in range(rng.randint(0, 3)):
         visitor.find(".scarabya-tools [data-tool=next]").tap()

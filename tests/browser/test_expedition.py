@@ -69,4 +69,4 @@ def _is_cut_off(visitor: Visitor, rng: Random) -> None:
     with visitor.offline():
         expect(visitor.find(".notice-lasting")).to_be_visible()
         digging.by_mouse(visitor, rng)
-        expect(visitor.find(".scarabya-ghost-sent")).to_have_count(1)
+        expect(visitor.find(".scarabya-draft-sent")).to_have_count(1)

@@ -19,7 +19,7 @@ from tests.cli.shell import kheper
 PATIENCE = 120_000
 MINUS = "\N{MINUS SIGN}"
 # A key that has no words is shown as it is.
-KEY = re.compile(r"\b(?:shell|scarabya?|rules|guide|refusals|bots)\.[a-z]+[\w.-]*")
+KEY = re.compile(r"\b(?:page|scarabya?|rules|guide|refusals|bots)\.[a-z]+[\w.-]*")
 
 # The game at this table is over.
 OVER = ".room-turn[data-turn=over]"

@@ -13,7 +13,8 @@
 
 import { createInterface } from "node:readline";
 
-import { applied, previewed } from "../../src/kheper/web/net/apply-update.js";
+import { applyUpdate, applyPreview } from "../../src/kheper/web/net/apply-update.js";
+import { games } from "../../src/kheper/web/games/registry.js";
 import { frozen } from "./freeze.js";
 
 let view = null;
@@ -33,14 +34,14 @@ console.log(updates);
 
 /** Apply a line of the transcript to the view. */
 function follow(line) {
-  if ("preview" in line) view = frozen(previewed(view, line.preview));
+  if ("preview" in line) view = frozen(applyPreview(view, line.preview, games));
   else if ("view" in line) view = line.view;
   else if ("update" in line) update(line);
   else throw new Error("expected view, update or preview");
 }
 
 function update({ update: told, expect }) {
-  view = frozen(applied(view, told));
+  view = frozen(applyUpdate(view, told, games));
   if (!view) throw new Error(`update ${told.number} cannot be applied`);
   updates += 1;
   if (!expect) return;

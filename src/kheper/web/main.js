@@ -1,18 +1,20 @@
 /** The start of the page: preferences, words, and the screen that the address means. */
 
-import { constant } from "./net/api.js";
 import { games } from "./games/registry.js";
+import { spoken, words } from "./i18n/words.js";
+import { constant } from "./net/api.js";
+import { unsubscribe } from "./net/subscription.js";
+import { route } from "./routes.js";
+import { openName } from "./screens/guest/name-dialog.js";
+import { openPreferences } from "./screens/preferences/preferences-dialog.js";
 import { h, replace } from "./ui/dom.js";
-import { leave } from "./net/subscription.js";
 import { notice } from "./ui/notices.js";
 import { begin, onChange, preferences } from "./ui/preferences.js";
-import { route } from "./routes.js";
-import { top } from "./ui/top-bar.js";
-import { spoken, words } from "./i18n/words.js";
+import { topBar } from "./ui/top-bar.js";
 
-const NAMESPACES = ["shell", "refusals", "bots"];
+const NAMESPACES = ["page", "refusals", "bots"];
 
-/** @type {Record<string, () => Promise<{screen: (to: import("./routes.js").Route) => Shown | Promise<Shown>}>>} */
+/** @type {Record<string, () => Promise<{screen: (to: import("./routes.js").Route) => PageScreen | Promise<PageScreen>}>>} */
 const SCREENS = {
   home: () => import("./screens/home/home.js"),
   table: () => import("./screens/room/room.js"),
@@ -23,7 +25,7 @@ const SCREENS = {
   device: () => import("./screens/guest/device.js"),
 };
 
-/** @type {Shown | null} */
+/** @type {PageScreen | null} */
 let shown = null;
 let turn = 0;
 
@@ -33,7 +35,7 @@ function wantedLanguage() {
 
 /**
  * @param {import("./routes.js").Route} to
- * @returns {Promise<Shown>}
+ * @returns {Promise<PageScreen>}
  */
 async function screenOf(to) {
   try {
@@ -58,33 +60,34 @@ function isCut(why) {
   return why instanceof TypeError || /** @type {{code?: string}} */ (why).code === "offline";
 }
 
-/** @returns {Shown} */
+/** @returns {PageScreen} */
 function cutOff() {
   const { t } = words;
   addEventListener("online", () => void show(), { once: true });
-  const again = h("button", { type: "button", class: "strong", onclick: () => void show() }, t("shell.offline.again"));
-  const element = h("div", { class: "room-message stack" }, h("h1", {}, t("shell.offline.title")), h("p", {}, t("shell.offline.text")), again);
-  return { element, title: t("shell.offline.title") };
+  const again = h("button", { type: "button", class: "strong", onclick: () => void show() }, t("page.offline.again"));
+  const element = h("div", { class: "room-message stack" }, h("h1", {}, t("page.offline.title")), h("p", {}, t("page.offline.text")), again);
+  return { element, title: t("page.offline.title") };
 }
 
 /** Draw the screen of the address anew. */
 async function show() {
   const mine = ++turn;
   const to = route(location.hash);
-  if (to.screen !== "table") leave();
+  if (to.screen !== "table") unsubscribe();
   const next = await screenOf(to);
   if (mine !== turn) return next.close?.();
   shown?.close?.();
   shown = next;
   document.documentElement.dataset.screen = to.screen;
   document.title = next.title ? `${next.title} · Kheper` : "Kheper";
-  element("skip").textContent = words.t("shell.top.skip");
+  element("skip").textContent = words.t("page.top.skip");
   head();
   replace(element("main"), next.element);
 }
 
 function head() {
-  replace(element("top"), ...top(route(location.hash).game ?? shown?.game?.() ?? null));
+  const game = route(location.hash).game ?? shown?.game?.() ?? /** @type {GameName} */ (Object.keys(games)[0]);
+  replace(element("top"), ...topBar(game, { openName, openPreferences }));
 }
 
 /** Go to another screen: its heading is where reading begins. */
@@ -115,7 +118,7 @@ function pressed(event) {
  */
 async function keepShell() {
   if (!("serviceWorker" in navigator)) return;
-  const later = [...Object.values(SCREENS), ...Object.values(games).flatMap((game) => [game.playArea, game.arranging, game.editor])];
+  const later = [...Object.values(SCREENS), ...Object.values(games).flatMap((game) => [game.loadPlayArea, game.loadArranging, game.loadEditor])];
   const { active } = await navigator.serviceWorker.register("service-worker.js").then(() => navigator.serviceWorker.ready);
   await Promise.all([...later.map((load) => load()), words.load(...Object.keys(games), "rules", "guide"), constant("tiles")]);
   const loaded = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));
@@ -133,7 +136,7 @@ async function start() {
     await words.speak(wantedLanguage(), NAMESPACES);
     await show();
     dispatchEvent(new Event("kheper-language"));
-    notice(words.t("shell.preferences.spoken"));
+    notice(words.t("page.preferences.spoken"));
   });
   element("skip").addEventListener("click", (event) => {
     event.preventDefault();

@@ -4,7 +4,7 @@
  * @typedef {{screen: string, match?: string, game?: GameName, code?: string}} Route
  */
 
-const GAMES = ["scarabya", "scarab"];
+import { games } from "./games/registry.js";
 
 /**
  * Read a fragment; what makes no sense leads home.
@@ -15,12 +15,11 @@ const GAMES = ["scarabya", "scarab"];
 export function route(fragment) {
   const [screen = "", first = "", second = ""] = decoded(fragment.replace(/^#/, "")).split("/");
   const match = /^[a-z0-9]{10,64}$/i.test(first) ? first : undefined;
-  const game = /** @type {GameName | undefined} */ (GAMES.find((each) => each === first));
+  const game = /** @type {GameName | undefined} */ (Object.keys(games).find((each) => each === first));
   if (screen === "t" && match) return { screen: "table", match, ...(second && { code: second }) };
   if (screen === "device" && first) return { screen: "device", code: first, ...(second && { match: second }) };
   if (screen === "replay") return { screen: "replay", ...(match && { match }) };
-  if (screen === "editor") return { screen: "editor", ...(game && { game }) };
-  if ((screen === "rules" || screen === "guide") && game) return { screen, game };
+  if (["rules", "guide", "editor"].includes(screen) && game) return { screen, game };
   return { screen: "home" };
 }
 

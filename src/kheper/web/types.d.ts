@@ -2,7 +2,6 @@
 
 type Phase = "open" | "arranging" | "running" | "over" | "closed";
 type GameName = keyof typeof import("./games/registry.js").games;
-type Mode = "expedition" | "duel" | "solo" | "priests" | "teams";
 
 interface SeatShown {
   kind: "open" | "person" | "bot";
@@ -48,36 +47,13 @@ interface Asked {
 /** `[number, at, seat, name, text, phrase]`; seat 0 is somebody who watches. */
 type ChatLine = [number, number, number, string, string, string];
 
-/** How a tile can be laid: `marks` is explained in docs/protocol.md. */
-interface Placements {
-  kind: "placements";
-  tile: string;
-  marks: string;
-}
+/** The legal moves of a seat, by `kind`; each game declares its own in its types.d.ts. */
+interface LegalKinds {}
+type Legal = LegalKinds[keyof LegalKinds];
 
-/** What legal placements would close: `[place, points, areas]`, each area its squares joined. */
-interface Closings {
-  kind: "closings";
-  closes?: [number, number, string[]][];
-}
-
-/** Where the priest can go: moves without a stone that returns, the last `ankhs` onto an ankh. */
-interface Walks {
-  kind: "walks";
-  moves: string[];
-  ankhs?: number;
-  stones?: string[];
-  squares?: string[];
-}
-
-/** The next player's line after each of the moves: `[axis, best, worst, sum, stones, ankhs]`. */
-interface Forecasts {
-  kind: "forecasts";
-  lines: ["h" | "v", number, number, number, number, number][];
-}
-
-type Legal = Placements | Walks;
-type Preview = Closings | Forecasts;
+/** What the legal moves lead to, by `kind`; each game declares its own. */
+interface PreviewKinds {}
+type Preview = PreviewKinds[keyof PreviewKinds];
 
 interface Own {
   seat: number;
@@ -116,7 +92,7 @@ interface GameState {
 interface View {
   match: string;
   game: GameName;
-  mode: Mode;
+  mode: string;
   phase: Phase;
   created: number;
   at: number;
@@ -161,9 +137,9 @@ interface News {
   scores?: number[];
   state?: GameState;
   /** What a play has changed of the state. */
-  facts?: ScarabyaFacts | ScarabFacts;
+  facts?: object;
   phase?: Phase;
-  mode?: Mode;
+  mode?: string;
   seats?: SeatShown[];
   host_name?: string;
   settings?: Record<string, string>;
@@ -201,7 +177,7 @@ interface BotLevel {
 interface Listed {
   match: string;
   game: GameName;
-  mode: Mode;
+  mode: string;
   state: Phase;
   host: string;
   seats: number;
@@ -212,7 +188,7 @@ interface Listed {
 
 interface RecordRead {
   game: GameName;
-  mode: Mode;
+  mode: string;
   seats: number;
   plays: { seat: number; move: string }[];
   states: GameState[];
@@ -266,7 +242,7 @@ interface Preferences {
 }
 
 /** What a game's table may ask of the page around it. */
-interface Host {
+interface Page {
   /** The words for a key, such as `scarabya.ghost.no-contact`; refusals are `refusals.<code>`. */
   t(key: string, values?: Record<string, string | number>): string;
   /** Send a move; resolves when it is in the log, rejects with a Refusal (`code`, `rule`). */
@@ -291,19 +267,38 @@ interface Host {
   readonly readonly: boolean;
 }
 
-/** A game's table, as its module's `table(host)` makes it. */
-interface Table {
+/** The page around a match: what its screens may ask beyond what a game may. */
+interface RoomPage extends Page {
+  /** Choose which of the reader's seats acts. */
+  choose(seat: number): void;
+  /** Send a command; a refusal is shown, not thrown. */
+  send(type: string, fields?: Record<string, unknown>): Promise<void>;
+  onHappened: ((trigger: string) => void) | null;
+}
+
+type Subscription = import("./net/subscription.js").Subscription;
+
+/** What draws a phase of a match: lobby, arranging, playing, closed. */
+interface Stage {
+  element: Element;
+  draw(view: View, news: News[]): void;
+  key?(event: KeyboardEvent): boolean;
+  close?(): void;
+}
+
+/** A game's table, as its module's `table(page)` makes it. */
+interface PlayArea {
   element: Element;
   side: Element;
   bar: Element;
-  draw(view: View, news: News[]): void;
+  draw(view: View): void;
   key(event: KeyboardEvent): boolean;
   close(): void;
 }
 
-interface TableModule {
-  table(host: Host): Table;
-  breakdown(host: Host, view: View): Element;
+interface PlayAreaModule {
+  playArea(page: Page): PlayArea;
+  breakdown(page: Page, view: View): Element;
 }
 
 /** A part of the lobby in which boards or stones are laid out before the start. */
@@ -314,7 +309,7 @@ interface Arranging {
 }
 
 interface ArrangingModule {
-  arranging(host: Host): Arranging;
+  arranging(page: Page): Arranging;
 }
 
 /** An editor of one's own boards or stones; `value()` are settings of the game, or nothing. */
@@ -325,18 +320,61 @@ interface Editor {
 }
 
 interface EditorModule {
-  editor(host: Host): Editor;
+  editor(page: Page): Editor;
 }
 
-/** What the screens need of a game. Its modules that draw are loaded when they are needed. */
+/** A kind of game, as it is chosen on the home page. */
+interface Kind {
+  /** The fewest and the most. */
+  seats: [number, number];
+  settings: Record<string, string>;
+  /** The number of teams, where there are any. */
+  teams?: number;
+  /** Won or lost alone, without points to compare. */
+  unscored?: boolean;
+  /** Nobody may chat while the game runs. */
+  silent?: boolean;
+}
+
+/** An option of a game; the first choice is the default. */
+interface Option {
+  choices: readonly string[];
+  kinds: readonly string[];
+  /** Offered only where the board is laid out by hand. */
+  onlyArranged?: boolean;
+}
+
+interface RulesPicture {
+  across: number;
+  down: number;
+  draw(): SVGElement[];
+}
+
+/** What the screens need of a game. The modules behind `load…` are fetched when they are needed. */
 interface Game {
-  playArea(): Promise<TableModule>;
-  arranging(): Promise<ArrangingModule>;
-  editor(): Promise<EditorModule>;
+  kinds: Record<string, Kind>;
+  options: Record<string, Option>;
+  kindOf(view: Pick<View, "mode" | "settings">): string;
+  /** The settings that hold boards or stones of one's own. */
+  materialSettings: readonly string[];
+  fitsKind(kind: string, settings: Record<string, string>): boolean;
+  /** The kind of the guided game, and the picture on its start screen. */
+  guide: { kind: string; picture: string };
+  /** The guide's triggers that an event means for a seat, beyond those of every game. */
+  guideTriggers(event: News, seat: number): string[];
+  applyFacts(state: GameState, event: News): GameState;
+  fitsPreview(legal: Legal, preview: Preview): boolean;
+  /** The number of lines that a record has for a state. */
+  recordLines(state: GameState): number;
+  artwork(): SVGElement;
+  rulesPictures: Record<string, RulesPicture>;
+  loadPlayArea(): Promise<PlayAreaModule>;
+  loadArranging(): Promise<ArrangingModule>;
+  loadEditor(): Promise<EditorModule>;
 }
 
 /** A screen of the page, as its module makes it. */
-interface Shown {
+interface PageScreen {
   element: Element;
   /** The title of the window. */
   title: string;

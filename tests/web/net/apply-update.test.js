@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 
-import { applied, previewed } from "../../../src/kheper/web/net/apply-update.js";
+import { applyUpdate, applyPreview } from "../../../src/kheper/web/net/apply-update.js";
+import { games } from "../../../src/kheper/web/games/registry.js";
 import { frozen } from "../freeze.js";
 
 const LOBBY = frozen({
@@ -26,16 +27,16 @@ const RUNNING = frozen({
 
 const update = (news, more = {}) => frozen({ type: "update", number: news.at(-1)?.number ?? 1, news, ...more });
 const event = (kind, more = {}) => ({ number: 2, kind, at: 20, ...more });
-const after = (view, news, more) => applied(view, update(news, more));
+const after = (view, news, more) => applyUpdate(view, update(news, more), games);
 
 test("a whole view replaces everything", () => {
-  assert.equal(applied(null, { type: "update", number: 1, view: LOBBY }), LOBBY);
-  assert.equal(applied(RUNNING, { type: "update", number: 1, view: LOBBY }), LOBBY);
+  assert.equal(applyUpdate(null, { type: "update", number: 1, view: LOBBY }, games), LOBBY);
+  assert.equal(applyUpdate(RUNNING, { type: "update", number: 1, view: LOBBY }, games), LOBBY);
 });
 
 test("without a view, or a state that facts could change, a whole view is needed", () => {
   assert.equal(after(null, [event("sat")]), null);
-  assert.equal(applied(null, update([], { may: [] })), null);
+  assert.equal(applyUpdate(null, update([], { may: [] }), games), null);
   assert.equal(after(LOBBY, [event("played", { facts: {} })]), null);
 });
 
@@ -103,7 +104,7 @@ test("a rematch is linked", () => {
 test("what the reader holds and may do is replaced where it is told, and left out where it is empty", () => {
   const next = after(LOBBY, [event("left")], { you: [], hosting: false, may: [] });
   assert.deepEqual(["you", "hosting", "may"].filter((field) => field in next), []);
-  assert.deepEqual(applied(LOBBY, update([], { may: ["start"] })), { ...LOBBY, may: ["start"] });
+  assert.deepEqual(applyUpdate(LOBBY, update([], { may: ["start"] }), games), { ...LOBBY, may: ["start"] });
 });
 
 test("seats of one's own are replaced one by one, kept in order, and dropped when they are lost", () => {
@@ -119,16 +120,16 @@ test("seats of one's own are replaced one by one, kept in order, and dropped whe
 test("a preview is shown for the moves it is about", () => {
   const early = frozen({ ...RUNNING, own: [{ seat: 1, legal: WALKS }] });
   const message = { type: "preview", number: 2, seat: 1, preview: FORECASTS };
-  assert.deepEqual(previewed(early, message), RUNNING);
-  assert.equal(previewed(early, message).state, early.state);
+  assert.deepEqual(applyPreview(early, message, games), RUNNING);
+  assert.equal(applyPreview(early, message, games).state, early.state);
   for (const own of [[], [{ seat: 1 }], [{ seat: 1, legal: { ...WALKS, moves: ["hb1"] } }], [{ seat: 2, legal: WALKS }]]) {
     const view = { ...RUNNING, own };
-    assert.equal(previewed(view, message), view);
+    assert.equal(applyPreview(view, message, games), view);
   }
-  const placements = { ...RUNNING, own: [{ seat: 1, legal: { kind: "placements", tile: "X", marks: "+" } }] };
-  assert.equal(previewed(placements, message), placements);
+  const placements = { ...RUNNING, game: "scarabya", own: [{ seat: 1, legal: { kind: "placements", tile: "X", marks: "+" } }] };
+  assert.equal(applyPreview(placements, message, games), placements);
   const closings = { kind: "closings", closes: [[0, 1, ["a1"]]] };
-  assert.equal(previewed(placements, { ...message, preview: closings }).own[0].preview, closings);
+  assert.equal(applyPreview(placements, { ...message, preview: closings }, games).own[0].preview, closings);
 });
 
 test("a preview stays while state and moves do, and goes with them", () => {

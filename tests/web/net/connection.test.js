@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hello, Line, waiting } from "../../../src/kheper/web/net/connection.js";
+import { hello, Connection, retryDelay } from "../../../src/kheper/web/net/connection.js";
 
-/** A world without a network: sockets that a test answers, and timers that a test lets ring. */
-function world() {
+/** A transport without a network: sockets that a test answers, and timers that a test lets ring. */
+function transport() {
   const sockets = [];
   const timers = [];
   let ids = 0;
@@ -36,8 +36,8 @@ function world() {
   };
 }
 
-/** An ear that can follow what has a view, and what comes after it. */
-function ear() {
+/** A listener that can follow what has a view, and what comes after it. */
+function listener() {
   const heard = { updates: [], previews: [], statuses: [], viewed: false };
   return {
     heard,
@@ -53,19 +53,19 @@ function ear() {
 }
 
 async function joined() {
-  const [around, listener] = [world(), ear()];
-  const line = new Line("match", around, listener);
-  await line.open();
+  const [around, heardBy] = [transport(), listener()];
+  const connection = new Connection("match", around, heardBy);
+  await connection.open();
   const socket = around.sockets[0];
   socket.opened();
-  const says = (at, message) => around.sockets[at].said(JSON.stringify(message));
+  const says = (at, message) => around.sockets[at].received(JSON.stringify(message));
   says(0, { type: "welcome", match: "match", number: 3, you: [1] });
   says(0, { type: "update", number: 3, view: {} });
-  return { line, world: around, heard: listener.heard, socket, says };
+  return { connection, transport: around, heard: heardBy.heard, socket, says };
 }
 
-/** Cut the line, let it come back, and be welcomed on the new socket. */
-async function cutAndBack({ world: around, says }) {
+/** Cut the connection, let it come back, and be welcomed on the new socket. */
+async function lostAndBack({ transport: around, says }) {
   const at = around.sockets.length;
   around.sockets[at - 1].closed();
   await around.ring();
@@ -74,7 +74,7 @@ async function cutAndBack({ world: around, says }) {
   return around.sockets[at];
 }
 
-const said = (number) => ({ type: "update", number, news: [{ number, kind: "said", at: 0 }] });
+const received = (number) => ({ type: "update", number, news: [{ number, kind: "said", at: 0 }] });
 
 test("the first message is hello, with the view from the beginning", async () => {
   const { socket, heard } = await joined();
@@ -84,20 +84,20 @@ test("the first message is hello, with the view from the beginning", async () =>
 });
 
 test("a move names the last number that was seen, and is kept until it is acknowledged", async () => {
-  const { line, socket, says } = await joined();
-  const played = line.play(1, "hd5");
+  const { connection, socket, says } = await joined();
+  const played = connection.play(1, "hd5");
   assert.deepEqual(socket.sent.at(-1), { type: "play", id: "id-1", seat: 1, move: "hd5", seen: 3 });
-  assert.equal(line.unanswered, 1);
+  assert.equal(connection.unanswered, 1);
   says(0, { type: "ack", id: "id-1", number: 4 });
   assert.equal((await played).number, 4);
-  assert.equal(line.unanswered, 0);
+  assert.equal(connection.unanswered, 0);
 });
 
 test("after a cut it resumes from the last number and sends again what was not answered", async () => {
   const table = await joined();
-  const played = table.line.play(1, "hd5");
+  const played = table.connection.play(1, "hd5");
   const message = table.socket.sent.at(-1);
-  const socket = await cutAndBack(table);
+  const socket = await lostAndBack(table);
   assert.deepEqual(socket.sent, [
     hello("match", 3),
     message,
@@ -107,22 +107,22 @@ test("after a cut it resumes from the last number and sends again what was not a
   await played;
 });
 
-test("a command that is given while the line is cut is sent when it is back", async () => {
+test("a command that is given while the connection is cut is sent when it is back", async () => {
   const table = await joined();
   table.socket.closed();
-  void table.line.play(1, "hd5");
-  await table.world.ring();
-  table.world.sockets[1].opened();
-  assert.equal(table.world.sockets[1].sent.length, 1);
+  void table.connection.play(1, "hd5");
+  await table.transport.ring();
+  table.transport.sockets[1].opened();
+  assert.equal(table.transport.sockets[1].sent.length, 1);
   table.says(1, { type: "welcome", match: "match", number: 3, you: [1] });
-  assert.equal(table.world.sockets[1].sent[1].move, "hd5");
+  assert.equal(table.transport.sockets[1].sent[1].move, "hd5");
 });
 
 test("a refusal rejects with its code; what may pass is sent again with the same id", async () => {
-  const { line, world: around, socket, says } = await joined();
-  const refused = line.play(1, "hd5");
+  const { connection, transport: around, socket, says } = await joined();
+  const refused = connection.play(1, "hd5");
   says(0, { type: "refused", id: "id-1", code: "unavailable", sentence: "later" });
-  assert.equal(line.unanswered, 1);
+  assert.equal(connection.unanswered, 1);
   around.ring();
   assert.equal(socket.sent.filter(({ id }) => id === "id-1").length, 2);
   says(0, { type: "refused", id: "id-1", code: "stale", rule: "", sentence: "too late" });
@@ -130,33 +130,33 @@ test("a refusal rejects with its code; what may pass is sent again with the same
 });
 
 test("every command names the last number that was seen", async () => {
-  const { line, socket, says } = await joined();
-  says(0, said(4));
-  void line.command("take-back", { seat: 1 });
+  const { connection, socket, says } = await joined();
+  says(0, received(4));
+  void connection.command("take-back", { seat: 1 });
   assert.deepEqual(socket.sent.at(-1), { type: "take-back", id: "id-1", seat: 1, seen: 4 });
 });
 
 test("a gap in the numbers is closed by a whole view, which is asked for once", async () => {
-  const { line, socket, heard, says } = await joined();
-  says(0, said(6));
-  says(0, said(7));
+  const { connection, socket, heard, says } = await joined();
+  says(0, received(6));
+  says(0, received(7));
   assert.deepEqual(socket.sent.slice(1), [hello("match", 0)]);
-  assert.deepEqual([line.last, heard.updates.length], [3, 1]);
+  assert.deepEqual([connection.last, heard.updates.length], [3, 1]);
   says(0, { type: "welcome", match: "match", number: 7, you: [1] });
   says(0, { type: "update", number: 7, view: {} });
-  says(0, said(8));
-  assert.deepEqual([line.last, heard.updates.length, socket.sent.length], [8, 3, 2]);
+  says(0, received(8));
+  assert.deepEqual([connection.last, heard.updates.length, socket.sent.length], [8, 3, 2]);
 });
 
 test("a gap that is told of with a whole view is none", async () => {
-  const { line, socket, heard, says } = await joined();
-  says(0, { ...said(9), view: {} });
-  assert.deepEqual([line.last, heard.updates.length, socket.sent.length], [9, 2, 1]);
+  const { connection, socket, heard, says } = await joined();
+  says(0, { ...received(9), view: {} });
+  assert.deepEqual([connection.last, heard.updates.length, socket.sent.length], [9, 2, 1]);
 });
 
 test("what was told twice is heard once", async () => {
   const { heard, says } = await joined();
-  says(0, said(2));
+  says(0, received(2));
   assert.equal(heard.updates.length, 1);
   says(0, { type: "update", number: 5, news: [3, 4, 5].map((number) => ({ number, kind: "said", at: 0 })) });
   assert.deepEqual(heard.updates.at(-1).news.map(({ number }) => number), [4, 5]);
@@ -166,29 +166,29 @@ test("what was told twice is heard once", async () => {
 
 test("after a cut, events are heard as well as a whole view", async () => {
   const table = await joined();
-  await cutAndBack(table);
+  await lostAndBack(table);
   table.says(1, { type: "update", number: 5, news: [4, 5].map((number) => ({ number, kind: "said", at: 0 })) });
-  assert.deepEqual([table.line.last, table.heard.updates.length], [5, 2]);
-  const socket = await cutAndBack(table);
+  assert.deepEqual([table.connection.last, table.heard.updates.length], [5, 2]);
+  const socket = await lostAndBack(table);
   assert.equal(socket.sent[0].last, 5);
   table.says(2, { type: "update", number: 900, view: {} });
-  assert.deepEqual([table.line.last, table.heard.updates.length], [900, 3]);
+  assert.deepEqual([table.connection.last, table.heard.updates.length], [900, 3]);
 });
 
 test("an update that does not follow is answered with hello for a whole view", async () => {
-  const [around, listener] = [world(), ear()];
-  const line = new Line("match", around, listener);
-  await line.open();
+  const [around, heardBy] = [transport(), listener()];
+  const connection = new Connection("match", around, heardBy);
+  await connection.open();
   const [socket] = around.sockets;
   socket.opened();
-  socket.said(JSON.stringify({ type: "welcome", match: "match", number: 1, you: [] }));
-  socket.said(JSON.stringify(said(1)));
-  assert.deepEqual([socket.sent.length, socket.sent.at(-1).last, line.last], [2, 0, 0]);
+  socket.received(JSON.stringify({ type: "welcome", match: "match", number: 1, you: [] }));
+  socket.received(JSON.stringify(received(1)));
+  assert.deepEqual([socket.sent.length, socket.sent.at(-1).last, connection.last], [2, 0, 0]);
 });
 
-test("a hello that is refused for the moment is said again on another socket", async () => {
-  const { world: around, heard, says } = await joined();
-  says(0, said(6));
+test("a hello that is refused for the moment is sent again on another socket", async () => {
+  const { transport: around, heard, says } = await joined();
+  says(0, received(6));
   says(0, { type: "refused", code: "unavailable", sentence: "later" });
   assert.equal(heard.statuses.at(-1), "lost");
   await around.ring();
@@ -205,22 +205,22 @@ test("a preview of moves that were missed is left aside", async () => {
 });
 
 test("a table that is shorter than remembered is followed from its beginning", async () => {
-  const { line, socket, says } = await joined();
+  const { connection, socket, says } = await joined();
   says(0, { type: "refused", code: "ahead", sentence: "start from 0" });
-  assert.equal(line.last, 0);
+  assert.equal(connection.last, 0);
   assert.equal(socket.sent.at(-1).last, 0);
 });
 
-test("where there is no such match the line is closed for good", async () => {
-  const { line, world: around, heard, says } = await joined();
+test("where there is no such match the connection is closed for good", async () => {
+  const { connection, transport: around, heard, says } = await joined();
   says(0, { type: "refused", code: "no-match", sentence: "no" });
   assert.deepEqual(heard.statuses.at(-1), ["gone", "no-match"]);
-  await line.open();
+  await connection.open();
   assert.equal(around.sockets.length, 1);
 });
 
 test("a silent server is pinged, and given up when it does not answer", async () => {
-  const { world: around, heard, socket } = await joined();
+  const { transport: around, heard, socket } = await joined();
   around.ring();
   assert.equal(socket.sent.at(-1).type, "ping");
   around.ring();
@@ -229,9 +229,9 @@ test("a silent server is pinged, and given up when it does not answer", async ()
 });
 
 test("the waits grow to ten seconds, and a socket that was given up is not heard", async () => {
-  assert.deepEqual([0, 1, 2, 3, 4, 5, 99].map(waiting), [400, 800, 1600, 3200, 6400, 10_000, 10_000]);
+  assert.deepEqual([0, 1, 2, 3, 4, 5, 99].map(retryDelay), [400, 800, 1600, 3200, 6400, 10_000, 10_000]);
   const table = await joined();
-  await cutAndBack(table);
+  await lostAndBack(table);
   table.says(0, { type: "update", number: 9, view: {} });
-  assert.equal(table.line.last, 3);
+  assert.equal(table.connection.last, 3);
 });

@@ -10,9 +10,9 @@ import { words } from "./words.js";
  */
 export function seatName(view, seat) {
   const found = view?.seats[seat - 1];
-  if (!found || found.kind === "open") return words.t("shell.seat.open", { seat });
+  if (!found || found.kind === "open") return words.t("page.seat.open", { seat });
   if (found.kind === "bot") return botName(found.level ?? 1, sameLevel(view, seat));
-  return found.name || words.t("shell.seat.number", { seat });
+  return found.name || words.t("page.seat.number", { seat });
 }
 
 /**

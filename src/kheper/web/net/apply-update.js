@@ -1,86 +1,90 @@
 /**
- * The next view, from the last one and what the server tells. No DOM and no rules here.
+ * Computes the next view from the last one and an update of the server.
  *
- * A view that was handed out is never changed: the next one shares with it what stayed the same,
- * so that a state which is the same object is the same state. What a whole view leaves out when
- * it is empty is left out here as well.
+ * Views are never changed in place: the next one shares with the last what stayed the same, so a
+ * state that is the same object is the same state. Empty fields are left out, as the server does.
+ *
+ * @typedef {Pick<Game, "applyFacts" | "fitsPreview">} GameLogic
+ * @typedef {Record<string, GameLogic>} GamesLogic by the game's name
  */
 
-import { applied as scarabApplied } from "../games/scarab/logic/apply-facts.js";
-import { applied as scarabyaApplied } from "../games/scarabya/logic/apply-facts.js";
+/** The number of chat lines in a view. */
+const CHAT_LINES = 50;
 
-/** How many lines of chat a view has. */
-const LINES = 50;
-
-/** What an event replaces in the view. */
-const REPLACED = /** @type {const} */ ([
+/** The fields of a view that an event replaces. */
+const EVENT_FIELDS = /** @type {const} */ ([
   "phase", "settings", "terms", "mode", "seats", "host_name", "setup", "plays", "clocks", "running", "asked",
 ]);
 
-/** What an update replaces for its reader. */
-const READERS = /** @type {const} */ (["you", "hosting", "may", "seats_may"]);
+/** The fields that an update replaces for its reader. */
+const READER_FIELDS = /** @type {const} */ (["you", "hosting", "may", "seats_may"]);
 
-/** What a view leaves out when it is empty. */
-const OPTIONAL = /** @type {const} */ ([
+/** The fields that are left out when they are empty. */
+const OPTIONAL_FIELDS = /** @type {const} */ ([
   "you", "hosting", "may", "seats_may", "setup", "state", "own", "plays", "clocks", "running", "asked", "chat", "previous", "next",
 ]);
 
 /**
- * Return the view after an update; nothing if only a whole view can tell.
+ * Return the view after an update, or null if a whole view is needed first.
  *
  * @param {View | null} view
  * @param {Update} update
+ * @param {GamesLogic} games
  * @returns {View | null}
  */
-export function applied(view, update) {
+export function applyUpdate(view, update, games) {
   if (update.view) return update.view;
   let next = view;
-  for (const event of update.news ?? []) next = next && after(next, event);
-  return view && next && withoutEmpty({ ...next, ...present(update, READERS), own: owned(view, next, update) });
+  for (const event of update.news ?? []) next = next && after(next, event, games);
+  return view && next && withoutEmpty({ ...next, ...present(update, READER_FIELDS), own: owned(view, next, update) });
 }
 
 /**
- * Return the view with a preview of a seat's legal moves, where the seat still has them.
+ * Return the view with a preview of a seat's legal moves, if the seat still has them.
  *
  * @param {View} view
  * @param {Previewed} message
+ * @param {GamesLogic} games
  * @returns {View}
  */
-export function previewed(view, { seat, preview }) {
+export function applyPreview(view, { seat, preview }, games) {
   const found = view.own?.find((own) => own.seat === seat);
-  if (!found?.legal || !fits(found.legal, preview)) return view;
+  if (!found?.legal || !logicOf(games, view.game).fitsPreview(found.legal, preview)) return view;
   return { ...view, own: merged(view.own ?? [], [{ ...found, preview }]) };
 }
 
 /**
- * @param {Legal} legal
- * @param {Preview} preview
+ * @param {GamesLogic} games
+ * @param {string} name
+ * @returns {GameLogic}
  */
-function fits(legal, preview) {
-  if (legal.kind === "placements") return preview.kind === "closings";
-  return preview.kind === "forecasts" && preview.lines.length === legal.moves.length;
+function logicOf(games, name) {
+  const found = games[name];
+  if (!found) throw new Error(`the page has no game ${name}`);
+  return found;
 }
 
 /**
- * Return the view after an event; nothing if there is no state that its facts could change.
+ * Return the view after an event, or null if there is no state that its facts could change.
  *
  * @param {View} view
  * @param {News} event
+ * @param {GamesLogic} games
  * @returns {View | null}
  */
-function after(view, event) {
+function after(view, event, games) {
   /** @type {Record<string, unknown>} */
-  const changed = { at: event.at, ...present(event, REPLACED) };
-  // Where no clock runs, that is left out of the event.
+  const changed = { at: event.at, ...present(event, EVENT_FIELDS) };
+  // An event leaves `running` out when no clock runs.
   if (event.clocks && !event.running) changed.running = [];
-  if (event.kind === "said") changed.chat = [...(view.chat ?? []), lineOf(event)].slice(-LINES);
+  if (event.kind === "said") changed.chat = [...(view.chat ?? []), lineOf(event)].slice(-CHAT_LINES);
   if (event.kind === "linked") changed.next = event.match;
   if (event.state) {
     changed.state = event.state;
     changed.setup = undefined;
   } else if (event.facts) {
     if (!view.state) return null;
-    changed.state = stateAfter(view.state, event);
+    changed.state = stateAfter(view.state, event, logicOf(games, view.game));
   }
   return { ...view, ...changed };
 }
@@ -88,14 +92,11 @@ function after(view, event) {
 /**
  * @param {GameState} state
  * @param {News} event
- * @returns {GameState}
+ * @param {GameLogic} logic
  */
-function stateAfter(state, event) {
+function stateAfter(state, event, logic) {
   const points = event.points ?? [];
-  const scored = { ...state, scores: state.scores.map((score, n) => score + (points[n] ?? 0)) };
-  if (scored.game === "scarab") return scarabApplied(scored, event);
-  const digs = /** @type {ScarabyaState} */ (/** @type {unknown} */ (scored));
-  return /** @type {GameState} */ (/** @type {unknown} */ (scarabyaApplied(digs, event)));
+  return logic.applyFacts({ ...state, scores: state.scores.map((score, n) => score + (points[n] ?? 0)) }, event);
 }
 
 /**
@@ -107,7 +108,7 @@ function lineOf({ number, at, seat = 0, name = "", text = "", phrase = "" }) {
 }
 
 /**
- * Return what the reader's seats have after an update.
+ * Return the reader's seats after an update.
  *
  * @param {View} before
  * @param {View} next the view after the events of the update
@@ -115,13 +116,13 @@ function lineOf({ number, at, seat = 0, name = "", text = "", phrase = "" }) {
  */
 function owned(before, next, update) {
   const you = update.you ?? before.you ?? [];
-  const told = update.own ?? [];
-  const fresh = before.state === next.state ? told.map((own) => withPreview(own, before)) : told;
+  const given = update.own ?? [];
+  const fresh = before.state === next.state ? given.map((own) => withPreview(own, before)) : given;
   return merged(before.own ?? [], fresh).filter(({ seat }) => you.includes(seat));
 }
 
 /**
- * Let moves that are told again keep their preview: it would be away until it is told again, too.
+ * Keep the preview of moves that were sent again unchanged: the server will not repeat it at once.
  *
  * @param {Own} own
  * @param {View} before
@@ -134,7 +135,7 @@ function withPreview(own, before) {
 }
 
 /**
- * Return what the seats have, with some of it replaced, in the order of the seats.
+ * Return the seats with some replaced, in the order of their numbers.
  *
  * @param {readonly Own[]} known
  * @param {readonly Own[]} fresh
@@ -145,7 +146,7 @@ function merged(known, fresh) {
 }
 
 /**
- * Return those of the fields that are told.
+ * Return the fields that are present.
  *
  * @template {object} T
  * @template {keyof T} K
@@ -166,7 +167,7 @@ function present(from, fields) {
  */
 function withoutEmpty(view) {
   const shown = /** @type {View} */ ({ ...view });
-  for (const field of OPTIONAL) {
+  for (const field of OPTIONAL_FIELDS) {
     const value = shown[field];
     if (!value || (Array.isArray(value) && !value.length)) delete shown[field];
   }

@@ -1,9 +1,9 @@
 /**
- * The line to a table: one socket after another, and nothing lost in between.
+ * The connection to a match. It survives lost sockets without losing commands or events.
  *
  * A command is kept until it is answered, and sent again with the same id on the next socket; the
- * server carries it out once. What came before the cut is not asked for again: `hello` tells the
- * last number. Where something is missing, it tells 0 and is answered with a whole view.
+ * server executes it once. `hello` names the last number received, so only later events are sent
+ * again. After a gap it names 0 and is answered with a whole view.
  */
 
 import { Refusal } from "./api.js";
@@ -15,16 +15,16 @@ import { Refusal } from "./api.js";
  * @property {() => void} close
  * @typedef {object} SocketEvents
  * @property {() => void} opened
- * @property {(text: string) => void} said
+ * @property {(text: string) => void} received
  * @property {() => void} closed
- * @typedef {object} World what the line needs of the browser, so that tests can do without one
+ * @typedef {object} Transport the browser's part of the connection; tests pass their own
  * @property {(events: SocketEvents) => Socket} connect
  * @property {(run: () => void, milliseconds: number) => unknown} after
  * @property {(timer: any) => void} cancel
  * @property {() => string} id
- * @property {() => Promise<void>} prepare called before each socket: makes sure of the guest
- * @typedef {object} Ear
- * @property {(message: Update) => boolean} update returns whether the update could be followed
+ * @property {() => Promise<void>} prepare called before each socket; registers the guest if needed
+ * @typedef {object} Listener
+ * @property {(message: Update) => boolean} update returns whether the update could be applied
  * @property {(message: Previewed) => void} preview
  * @property {(message: Extract<FromServer, {type: "presence"}>) => void} presence
  * @property {(status: Status, refusal?: Refusal) => void} status
@@ -35,17 +35,17 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 20_000;
 const ANSWER_WITHIN = 8_000;
-const AGAIN_AFTER = 1_500;
-// What another try may mend: nothing was done.
-const PASSING = new Set(["unavailable", "busy"]);
+const RESEND_AFTER = 1_500;
+// Temporary refusals: the command had no effect and is sent again.
+const TEMPORARY = new Set(["unavailable", "busy"]);
 const FINAL = new Set(["no-match", "not-allowed", "watching", "other-version"]);
 
 /**
- * Return how long to wait before the next socket.
+ * Return the milliseconds to wait before the next socket.
  *
  * @param {number} tries
  */
-export function waiting(tries) {
+export function retryDelay(tries) {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(tries, 10));
 }
 
@@ -53,23 +53,23 @@ export function waiting(tries) {
  * Return the first message on a socket.
  *
  * @param {string} match
- * @param {number} last the last number that was told, or 0 for a whole view
+ * @param {number} last the last number received, or 0 for a whole view
  */
 export function hello(match, last) {
   return { type: "hello", version: 1, match, last, follow: "facts" };
 }
 
-export class Line {
+export class Connection {
   /**
    * @param {string} match
-   * @param {World} world
-   * @param {Ear} ear
+   * @param {Transport} transport
+   * @param {Listener} listener
    */
-  constructor(match, world, ear) {
+  constructor(match, transport, listener) {
     this.match = match;
-    this.world = world;
-    this.ear = ear;
-    /** The last number that was told. */
+    this.transport = transport;
+    this.listener = listener;
+    /** The last number received. */
     this.last = 0;
     /** @type {Status} */
     this.status = "joining";
@@ -78,23 +78,23 @@ export class Line {
     /** @type {Socket | null} */
     this.socket = null;
     this.welcomed = false;
-    /** Whether hello was said and not answered yet. */
-    this.asking = false;
+    /** Whether a hello has not been answered yet. */
+    this.awaitsWelcome = false;
     this.opening = false;
     this.tries = 0;
     /** @type {unknown} */
     this.timer = null;
   }
 
-  /** Open the line, or try at once again if it is cut. */
+  /** Open the connection; if it is lost, retry at once. */
   async open() {
     if (this.socket || this.opening || this.isGone()) return;
-    this.rest();
+    this.stopTimer();
     this.opening = true;
     try {
-      await this.world.prepare();
+      await this.transport.prepare();
     } catch {
-      return this.cut();
+      return this.onLost();
     } finally {
       this.opening = false;
     }
@@ -102,28 +102,28 @@ export class Line {
   }
 
   connect() {
-    // A socket that was given up may still speak: only the present one is heard.
+    // An abandoned socket may still deliver messages; only the current one counts.
     const current = () => this.socket === mine;
-    const mine = this.world.connect({
+    const mine = this.transport.connect({
       opened: () => current() && this.hello(this.last),
-      said: (text) => current() && this.hear(JSON.parse(text)),
-      closed: () => current() && this.cut(),
+      received: (text) => current() && this.receive(JSON.parse(text)),
+      closed: () => current() && this.onLost(),
     });
     this.socket = mine;
-    this.timer = this.world.after(() => this.hang(), ANSWER_WITHIN);
+    this.timer = this.transport.after(() => this.reconnect(), ANSWER_WITHIN);
   }
 
-  /** Close the line for good. */
+  /** Close the connection for good. */
   close() {
     this.status = "gone";
-    this.rest();
+    this.stopTimer();
     this.socket?.close();
     this.socket = null;
   }
 
   /**
-   * Send a command, as seen from the last number; the promise is kept when it is in the log, however
-   * many sockets that takes.
+   * Send a command with the last number received. The promise resolves when the command is in the
+   * log, however many sockets that takes.
    *
    * @param {string} type
    * @param {Record<string, unknown>} [fields]
@@ -131,11 +131,11 @@ export class Line {
    */
   command(type, fields = {}) {
     return new Promise((resolve, reject) => {
-      const id = this.world.id();
+      const id = this.transport.id();
       const message = { type, id, ...fields, seen: this.last };
       this.pending.set(id, { message, resolve, reject });
       if (this.welcomed) this.send(message);
-      else this.ear.status(this.status);
+      else this.listener.status(this.status);
     });
   }
 
@@ -150,7 +150,7 @@ export class Line {
     return this.command("play", { seat, move });
   }
 
-  /** How many commands have not been answered. */
+  /** The number of commands without an answer. */
   get unanswered() {
     return this.pending.size;
   }
@@ -159,49 +159,49 @@ export class Line {
     return this.status === "gone";
   }
 
-  /** @param {number} last the number to go on from, or 0 for a whole view */
+  /** @param {number} last the number to resume from, or 0 for a whole view */
   hello(last) {
-    this.asking = true;
+    this.awaitsWelcome = true;
     this.send(hello(this.match, last));
   }
 
   /** @param {FromServer} message */
-  hear(message) {
-    this.rest();
-    this.timer = this.world.after(() => this.ping(), PING_EVERY);
+  receive(message) {
+    this.stopTimer();
+    this.timer = this.transport.after(() => this.ping(), PING_EVERY);
     switch (message.type) {
       case "welcome":
         return this.welcome();
       case "update":
         return this.update(message);
       case "preview":
-        // It may be about moves of an update that was missed.
-        return message.number > this.last ? undefined : this.ear.preview(message);
+        // It may belong to an update that was missed.
+        return message.number > this.last ? undefined : this.listener.preview(message);
       case "ack":
       case "hints":
         return this.settle(message.id, (kept) => kept.resolve(message));
       case "refused":
         return this.refuse(message);
       case "presence":
-        return this.ear.presence(message);
+        return this.listener.presence(message);
     }
   }
 
   welcome() {
     this.welcomed = true;
-    this.asking = false;
+    this.awaitsWelcome = false;
     this.tries = 0;
-    this.say("open");
+    this.setStatus("open");
     for (const { message } of this.pending.values()) this.send(message);
   }
 
   /** @param {Update} message */
   update(message) {
-    // Before hello is answered, updates still belong to the one before.
-    if (!message.view && (this.asking || message.number < this.last)) return;
+    // Until `welcome`, updates belong to the previous hello.
+    if (!message.view && (this.awaitsWelcome || message.number < this.last)) return;
     const news = (message.news ?? []).filter(({ number }) => number > this.last);
     const isGap = !message.view && (news[0]?.number ?? 0) > this.last + 1;
-    if (isGap || !this.ear.update({ ...message, news })) return this.hello(0);
+    if (isGap || !this.listener.update({ ...message, news })) return this.hello(0);
     this.last = message.number;
   }
 
@@ -209,8 +209,8 @@ export class Line {
   refuse(message) {
     const refusal = new Refusal(message.code, message.sentence, message.rule);
     const kept = this.pending.get(message.id ?? "");
-    if (kept && PASSING.has(message.code)) {
-      this.world.after(() => this.welcomed && this.send(kept.message), AGAIN_AFTER);
+    if (kept && TEMPORARY.has(message.code)) {
+      this.transport.after(() => this.welcomed && this.send(kept.message), RESEND_AFTER);
     } else if (kept) {
       this.settle(message.id ?? "", (each) => each.reject(refusal));
     } else if (message.code === "ahead") {
@@ -218,9 +218,9 @@ export class Line {
       this.hello(0);
     } else if (FINAL.has(message.code)) {
       this.close();
-      this.ear.status("gone", refusal);
-    } else if (this.asking) {
-      this.hang();
+      this.listener.status("gone", refusal);
+    } else if (this.awaitsWelcome) {
+      this.reconnect();
     }
   }
 
@@ -236,29 +236,29 @@ export class Line {
   }
 
   ping() {
-    this.send({ type: "ping", id: this.world.id() });
-    this.timer = this.world.after(() => this.hang(), ANSWER_WITHIN);
+    this.send({ type: "ping", id: this.transport.id() });
+    this.timer = this.transport.after(() => this.reconnect(), ANSWER_WITHIN);
   }
 
-  /** The other side is silent: begin again. */
-  hang() {
+  /** Drop a silent socket and try another one. */
+  reconnect() {
     const socket = this.socket;
-    this.cut();
+    this.onLost();
     socket?.close();
   }
 
-  cut() {
+  onLost() {
     if (this.status === "gone") return;
-    this.rest();
+    this.stopTimer();
     this.socket = null;
     this.welcomed = false;
-    this.say("lost");
-    this.timer = this.world.after(() => this.open(), waiting(this.tries));
+    this.setStatus("lost");
+    this.timer = this.transport.after(() => this.open(), retryDelay(this.tries));
     this.tries += 1;
   }
 
-  rest() {
-    this.world.cancel(this.timer);
+  stopTimer() {
+    this.transport.cancel(this.timer);
     this.timer = null;
   }
 
@@ -268,9 +268,9 @@ export class Line {
   }
 
   /** @param {Status} status */
-  say(status) {
+  setStatus(status) {
     if (status === this.status) return;
     this.status = status;
-    this.ear.status(status);
+    this.listener.status(status);
   }
 }

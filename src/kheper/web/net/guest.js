@@ -1,7 +1,7 @@
 /** Who plays here: a name, and a cookie that only the server reads. */
 
-import { ask } from "./api.js";
 import { words } from "../i18n/words.js";
+import { ask } from "./api.js";
 
 const KEY = "kheper.name";
 
@@ -19,7 +19,7 @@ export function name() {
 
 /** Return a friendly name in the reader's language, for who has not given one. */
 export function friendlyName() {
-  const names = words.t("shell.guest.names").split("|");
+  const names = words.t("page.guest.names").split("|");
   return (names[Math.floor(Math.random() * names.length)] ?? "").trim().slice(0, 24);
 }
 

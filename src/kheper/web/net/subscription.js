@@ -1,98 +1,100 @@
 /**
- * Following a match: the line to its table, and the last that was heard of it.
+ * The match that the page follows: its connection, and the view as last received.
  *
- * It outlives the drawing of a screen, so that a change of language cuts nothing.
+ * A subscription outlives the drawing of a screen, so a change of language does not reconnect.
  *
- * @typedef {object} Following
+ * @typedef {object} Subscription
  * @property {string} match
  * @property {View | null} view
- * @property {number} heard when the view last changed, by this machine's clock
- * @property {{seats: number[] | null, watching: number}} presence `seats` is unknown at times
+ * @property {number} receivedAt when the view last changed, by this machine's clock
+ * @property {{seats: number[] | null, watching: number}} presence `seats` may be unknown
  * @property {import("./connection.js").Status} status
  * @property {import("./api.js").Refusal | null} refusal
- * @property {Line} line
- * @property {((news: News[]) => void) | null} ear told of everything new
+ * @property {Connection} connection
+ * @property {((news: News[]) => void) | null} onChange called with the events of each change
  */
 
 import { ask } from "./api.js";
-import { applied, previewed } from "./apply-update.js";
+import { applyPreview, applyUpdate } from "./apply-update.js";
+import { Connection } from "./connection.js";
 import * as guest from "./guest.js";
-import { Line } from "./connection.js";
 import { reachable } from "./reachability.js";
 
-// The network is gone a moment after the browser says so.
-const DOUBT = 300;
+// The browser reports "offline" a moment before the network is really gone.
+const OFFLINE_DELAY = 300;
 
-/** @type {Following | null} */
-let present = null;
+/** @type {Subscription | null} */
+let current = null;
 
 /**
  * Follow a match, and no other.
  *
  * @param {string} match
- * @returns {Following}
+ * @param {import("./apply-update.js").GamesLogic} games
+ * @returns {Subscription}
  */
-export function follow(match) {
-  if (present?.match === match && present.status !== "gone") return present;
-  leave();
-  present = begun(match);
-  void present.line.open();
-  return present;
+export function subscribe(match, games) {
+  if (current?.match === match && current.status !== "gone") return current;
+  unsubscribe();
+  current = create(match, games);
+  void current.connection.open();
+  return current;
 }
 
-/** Follow no match any more. */
-export function leave() {
-  present?.line.close();
-  present = null;
+/** Stop following. */
+export function unsubscribe() {
+  current?.connection.close();
+  current = null;
 }
 
 /**
  * @param {string} match
- * @returns {Following}
+ * @param {import("./apply-update.js").GamesLogic} games
+ * @returns {Subscription}
  */
-function begun(match) {
-  /** @type {Following} */
-  const following = {
+function create(match, games) {
+  /** @type {Subscription} */
+  const subscription = {
     match,
     view: null,
-    heard: 0,
+    receivedAt: 0,
     presence: { seats: null, watching: 0 },
     status: "joining",
     refusal: null,
-    ear: null,
-    line: new Line(match, world(), {
+    onChange: null,
+    connection: new Connection(match, transport(), {
       update(message) {
-        const view = applied(following.view, message);
+        const view = applyUpdate(subscription.view, message, games);
         if (!view) return false;
-        following.view = view;
-        // Only then have the clocks been told.
-        if (message.view || message.news?.length) following.heard = Date.now();
-        // Who is there was told by seats: until it is told again, nobody is taken for away.
-        if (message.news?.some((event) => event.seats)) following.presence = { ...following.presence, seats: null };
-        following.ear?.(message.news ?? []);
+        subscription.view = view;
+        // Other updates carry no clocks.
+        if (message.view || message.news?.length) subscription.receivedAt = Date.now();
+        // Presence goes by seat: when the seats change, it is unknown until the next message.
+        if (message.news?.some((event) => event.seats)) subscription.presence = { ...subscription.presence, seats: null };
+        subscription.onChange?.(message.news ?? []);
         return true;
       },
       preview(message) {
-        if (!following.view) return;
-        following.view = previewed(following.view, message);
-        following.ear?.([]);
+        if (!subscription.view) return;
+        subscription.view = applyPreview(subscription.view, message, games);
+        subscription.onChange?.([]);
       },
       presence({ seats, watching = 0 }) {
-        following.presence = { seats, watching };
-        following.ear?.([]);
+        subscription.presence = { seats, watching };
+        subscription.onChange?.([]);
       },
       status(status, refusal) {
-        following.status = status;
-        following.refusal = refusal ?? null;
-        following.ear?.([]);
+        subscription.status = status;
+        subscription.refusal = refusal ?? null;
+        subscription.onChange?.([]);
       },
     }),
   };
-  return following;
+  return subscription;
 }
 
-/** @returns {import("./connection.js").World} */
-function world() {
+/** @returns {import("./connection.js").Transport} */
+function transport() {
   let opened = true;
   return {
     connect(events) {
@@ -103,7 +105,7 @@ function world() {
         opened = true;
         events.opened();
       };
-      socket.onmessage = ({ data }) => events.said(data);
+      socket.onmessage = ({ data }) => events.received(data);
       socket.onclose = () => events.closed();
       return { send: (text) => socket.send(text), close: () => socket.close() };
     },
@@ -113,13 +115,13 @@ function world() {
     async prepare() {
       if (!(await reachable())) throw new Error("offline");
       // A socket that never opened may mean that the server does not know the cookie.
-      if (!opened && guest.name()) await known();
+      if (!opened && guest.name()) await renewUnknownGuest();
       await guest.ensure();
     },
   };
 }
 
-async function known() {
+async function renewUnknownGuest() {
   try {
     await ask("GET", "guest");
   } catch (why) {
@@ -128,19 +130,17 @@ async function known() {
   }
 }
 
-/** Try at once when there is a reason to hope. */
-function hope() {
-  if (present?.status === "lost" && !document.hidden) void present.line.open();
+function retryNow() {
+  if (current?.status === "lost" && !document.hidden) void current.connection.open();
 }
 
-/** Give the line up if the network has gone, and the server with it. */
-async function doubt() {
-  const line = present?.line;
-  if (line && line.status === "open" && !(await reachable())) line.hang();
+async function checkReachable() {
+  const connection = current?.connection;
+  if (connection && connection.status === "open" && !(await reachable())) connection.reconnect();
 }
 
 if (typeof window !== "undefined") {
-  addEventListener("online", hope);
-  addEventListener("offline", () => setTimeout(doubt, DOUBT));
-  document.addEventListener("visibilitychange", hope);
+  addEventListener("online", retryNow);
+  addEventListener("offline", () => setTimeout(checkReachable, OFFLINE_DELAY));
+  document.addEventListener("visibilitychange", retryNow);
 }

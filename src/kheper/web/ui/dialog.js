@@ -1,8 +1,8 @@
 /** Dialogs: modal, closed by Escape, by a click beside them, or by their button. */
 
+import { words } from "../i18n/words.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { words } from "../i18n/words.js";
 
 /**
  * Open a dialog; what it holds is made when it opens.
@@ -16,7 +16,7 @@ export function openDialog(title, content, kind = "") {
   const heading = h("h2", { id: "dialog-title" }, title);
   const cross = h(
     "button",
-    { class: "quiet dialog-cross", type: "button", "aria-label": words.t("shell.close"), onclick: close },
+    { class: "quiet dialog-cross", type: "button", "aria-label": words.t("page.close"), onclick: close },
     icon("cross"),
   );
   const dialog = h(
@@ -48,7 +48,7 @@ export function askFirst(title, question, yes, run) {
     h(
       "div",
       { class: "row dialog-foot" },
-      h("button", { type: "button", onclick: close }, words.t("shell.cancel")),
+      h("button", { type: "button", onclick: close }, words.t("page.cancel")),
       h("button", { type: "button", class: "strong", onclick: () => (close(), run()) }, yes),
     ),
   ]);

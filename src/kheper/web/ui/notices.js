@@ -1,8 +1,8 @@
 /** Notices above the screen: one that stays while the line is cut, and short ones that go. */
 
+import { words } from "../i18n/words.js";
 import { h } from "./dom.js";
 import { say } from "./live-region.js";
-import { words } from "../i18n/words.js";
 
 const SECONDS = 6;
 

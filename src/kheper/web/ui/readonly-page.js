@@ -1,16 +1,16 @@
 /** What a table is given where nobody plays: a replay, an editor. */
 
+import { words } from "../i18n/words.js";
 import { say } from "./live-region.js";
 import { animated, preferences } from "./preferences.js";
 import { sound } from "./sound.js";
-import { words } from "../i18n/words.js";
 
 /**
  * @param {Tiles} tiles
  * @param {() => string[]} names
- * @returns {Host}
+ * @returns {Page}
  */
-export function onlooker(tiles, names) {
+export function readonlyPage(tiles, names) {
   const refuse = async () => {};
   return {
     t: words.t,
@@ -20,7 +20,7 @@ export function onlooker(tiles, names) {
     animated,
     say,
     sound,
-    names: (seat) => names()[seat - 1] || words.t("shell.seat.number", { seat }),
+    names: (seat) => names()[seat - 1] || words.t("page.seat.number", { seat }),
     seat: () => 0,
     tiles,
     happened() {},

@@ -1,4 +1,7 @@
-/** Saving: files from text, and a board as a picture. */
+/** Saves files: text, the record of a match, and a board as a picture. */
+
+import { ask } from "../net/api.js";
+import { refused } from "./notices.js";
 
 const PROPERTIES = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "opacity",
@@ -20,6 +23,19 @@ export function save(name, content) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * Save the record of a match as a file.
+ *
+ * @param {View} view
+ */
+export async function saveRecord(view) {
+  const day = new Date(view.created).toISOString().slice(0, 10);
+  await ask("GET", `matches/${view.match}/record`).then(
+    (text) => save(`${view.game}-${view.mode}-${day}.txt`, new Blob([text], { type: "text/plain" })),
+    refused,
+  );
 }
 
 /**

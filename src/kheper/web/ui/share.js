@@ -1,10 +1,10 @@
 /** Handing on an address: to read, to copy, to share, or as a QR code. */
 
+import { words } from "../i18n/words.js";
+import { isOwnMachine } from "../net/reachability.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { isOwnMachine } from "../net/reachability.js";
 import { notice } from "./notices.js";
-import { words } from "../i18n/words.js";
 
 /**
  * Return a field with an address and the buttons to hand it on.
@@ -17,13 +17,13 @@ export function shareField(address) {
     class: "share-address",
     readonly: true,
     value: address,
-    "aria-label": t("shell.share.address"),
+    "aria-label": t("page.share.address"),
     onfocus: () => field.select(),
   });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      notice(t("shell.share.copied"));
+      notice(t("page.share.copied"));
     } catch {
       field.focus();
     }
@@ -33,8 +33,8 @@ export function shareField(address) {
     "div",
     { class: "share" },
     field,
-    h("button", { type: "button", onclick: copy }, icon("copy"), t("shell.share.copy")),
-    "share" in navigator && h("button", { type: "button", onclick: share }, icon("link"), t("shell.share.share")),
+    h("button", { type: "button", onclick: copy }, icon("copy"), t("page.share.copy")),
+    "share" in navigator && h("button", { type: "button", onclick: share }, icon("link"), t("page.share.share")),
   );
 }
 
@@ -51,7 +51,7 @@ export function qrCode(match, code) {
   return h(
     "figure",
     { class: "qr" },
-    h("img", { src: `api/matches/${match}/qr.svg${query}`, alt: t("shell.share.qr"), width: 180, height: 180 }),
-    lonely && h("figcaption", { class: "soft" }, t("shell.share.lonely")),
+    h("img", { src: `api/matches/${match}/qr.svg${query}`, alt: t("page.share.qr"), width: 180, height: 180 }),
+    lonely && h("figcaption", { class: "soft" }, t("page.share.lonely")),
   );
 }

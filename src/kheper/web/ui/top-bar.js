@@ -1,34 +1,33 @@
 /** The head of the page: the way home, the rules, one's name, the preferences. */
 
-import { openName } from "../screens/guest/name-dialog.js";
-import { openPreferences } from "../screens/preferences/preferences-dialog.js";
-import { h } from "./dom.js";
-import * as guest from "../net/guest.js";
-import { icon } from "./icons.js";
 import { words } from "../i18n/words.js";
+import * as guest from "../net/guest.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
 
 /**
- * Return what stands in the head.
+ * Return the content of the top bar.
  *
- * @param {GameName | null} game the one that is shown, for its rules
+ * @param {GameName} game whose rules are linked
+ * @param {{openName: () => void, openPreferences: () => void}} dialogs
  */
-export function top(game) {
+export function topBar(game, { openName, openPreferences }) {
   const { t } = words;
   const name = guest.name();
   return [
     h("a", { class: "brand", href: "#" }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), "Kheper"),
     h(
       "nav",
-      { class: "top-links", "aria-label": t("shell.top.links") },
-      h("a", { class: "button quiet", href: `#rules/${game ?? "scarabya"}` }, icon("book"), label(t("shell.top.rules"))),
+      { class: "top-links", "aria-label": t("page.top.links") },
+      h("a", { class: "button quiet", href: `#rules/${game}` }, icon("book"), label(t("page.top.rules"))),
       name &&
         h(
           "button",
-          { class: "quiet", type: "button", "aria-label": t("shell.top.name", { name }), onclick: openName },
+          { class: "quiet", type: "button", "aria-label": t("page.top.name", { name }), onclick: openName },
           icon("person"),
           label(name),
         ),
-      h("button", { class: "quiet", type: "button", onclick: openPreferences }, icon("gear"), label(t("shell.top.preferences"))),
+      h("button", { class: "quiet", type: "button", onclick: openPreferences }, icon("gear"), label(t("page.top.preferences"))),
     ),
   ];
 }

@@ -17,12 +17,20 @@ const view = (more = {}) => ({
   game: "scarabya",
   mode: "expedition",
   phase: "running",
+  settings: {},
   seats: [person("Ana", { host: true }), person("Ben")],
   you: [1],
   hosting: true,
   state: { to_move: [1, 2], scores: [0, 0], outcome: null },
   ...more,
 });
+
+const TEAMS = {
+  game: "scarab",
+  mode: "teams",
+  seats: ["Ana", "Ben", "Cem", "Dua"].map((name) => person(name)),
+  state: { to_move: [1], scores: [0, 0], outcome: null },
+};
 
 test("whose turn it is, for somebody", () => {
   assert.deepEqual(situation(view()), { key: "yours", seats: [1] });
@@ -44,12 +52,12 @@ test("of several own seats the chosen one acts as long as it can", () => {
 
 test("seats are marked: you, host, away, left, bots that stand in, ready", () => {
   const table = view({ seats: [person("Ana", { host: true }), person("Ben", { stand_in: 3 }), person("Cem", { left: true })] });
-  table.state.ready = [1];
+  table.state = { ...table.state, scores: [0, 0, 0], ready: [1] };
   assert.deepEqual(marks(table, 1, [1]), ["you", "host", "ready"]);
   assert.deepEqual(marks({ ...table, you: [1, 2, 3] }, 1, null), ["ready"]);
   assert.deepEqual(marks(table, 2, [1]), ["away", "stand-in"]);
   assert.deepEqual(marks(table, 3, [1]), ["left"]);
-  assert.deepEqual([1, 2, 3, 4].map((seat) => sideOf(view({ mode: "teams" }), seat)), [0, 0, 1, 1]);
+  assert.deepEqual([1, 2, 3, 4].map((seat) => sideOf(view(TEAMS), seat)), [0, 0, 1, 1]);
 });
 
 test("a seat's menu has the commands that the server would accept, in an order of its own", () => {
@@ -70,11 +78,11 @@ test("how a game ended, for somebody", () => {
   assert.equal(won({}, 2), "theirs");
   assert.equal(won({ you: [1, 2] }, 1), "theirs");
   assert.equal(won({}, 1, 2), "shared");
-  assert.equal(won({ mode: "teams" }, 1, 2), "team-yours");
-  assert.equal(won({ mode: "teams" }, 3, 4), "team");
-  assert.equal(won({ mode: "teams" }, 1, 2, 3, 4), "shared");
-  assert.equal(won({ mode: "solo" }), "solo-lost");
-  assert.equal(won({ mode: "solo" }, 1), "solo-won");
+  assert.equal(won(TEAMS, 1, 2), "team-yours");
+  assert.equal(won(TEAMS, 3, 4), "team");
+  assert.equal(won(TEAMS, 1, 2, 3, 4), "shared");
+  assert.equal(won({ mode: "solo" }), "lost-alone");
+  assert.equal(won({ mode: "solo" }, 1), "won-alone");
   assert.equal(won({ seats: [person("Ana")] }, 1), "alone");
 });
 

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { readMaterial, withoutMaterial } from "../../../../src/kheper/web/screens/setup/material.js";
+import { kindOf, kindsOf, optionsOf } from "../../../../src/kheper/web/games/kinds.js";
 import {
-  firstPlan, kindOf, kindsOf, optionsOf, planOf, resized, seated, settingsOf, startsAtOnce, withKind, wishOf,
+  firstPlan, planOf, resized, seated, settingsOf, startsAtOnce, withKind, wishOf,
 } from "../../../../src/kheper/web/screens/setup/plan.js";
 
 test("one click: oneself against bots, begun at once", () => {
@@ -48,14 +49,14 @@ test("the plan behind a table gives the same settings again", () => {
     { mode: "duel", rematch: "reverse" },
     { mode: "expedition", boards: "x", flip: "off" },
   ]) {
-    const view = { game: "scarabya", settings, terms: { listed: true }, seats: [{ kind: "person" }, { kind: "open" }] };
+    const view = { game: "scarabya", mode: settings.mode, settings, terms: { listed: true }, seats: [{ kind: "person" }, { kind: "open" }] };
     assert.deepEqual(settingsOf(planOf(view)), settings);
   }
   for (const settings of [{ size: "8", turning: "yes" }, { teams: "yes", size: "8" }, {}]) {
-    const view = { game: "scarab", settings, terms: {}, seats: [{ kind: "bot", level: 3 }] };
+    const view = { game: "scarab", mode: settings.teams ? "teams" : "priests", settings, terms: {}, seats: [{ kind: "bot", level: 3 }] };
     assert.deepEqual(settingsOf(planOf(view)), settings);
   }
-  assert.equal(kindOf("scarab", { position: Array(8).fill("x").join("/") }), "short");
+  assert.equal(kindOf({ game: "scarab", mode: "priests", settings: { position: Array(8).fill("x").join("/") } }), "short");
 });
 
 test("material of one's own is read back, and what is none is left aside", () => {

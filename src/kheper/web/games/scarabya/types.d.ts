@@ -66,3 +66,24 @@ interface ScarabyaFacts {
   uncovered?: string[];
   uncoverable?: string[];
 }
+
+/** How a tile can be laid: `marks` is explained in docs/protocol.md. */
+interface Placements {
+  kind: "placements";
+  tile: string;
+  marks: string;
+}
+
+/** What legal placements would close: `[place, points, areas]`, each area its squares joined. */
+interface Closings {
+  kind: "closings";
+  closes?: [number, number, string[]][];
+}
+
+interface LegalKinds {
+  placements: Placements;
+}
+
+interface PreviewKinds {
+  closings: Closings;
+}

@@ -1,31 +1,33 @@
 /** The way in: play now, set a table, go on with a game, look at a record. */
 
-import { ask } from "../../net/api.js";
-import { h } from "../../ui/dom.js";
-import * as guest from "../../net/guest.js";
-import { icon } from "../../ui/icons.js";
+import { kindsOf } from "../../games/kinds.js";
+import { games } from "../../games/registry.js";
 import { botName } from "../../i18n/names.js";
-import { refused } from "../../ui/notices.js";
 import { words } from "../../i18n/words.js";
-import { art } from "./artwork.js";
-import { continued, openTables } from "./match-lists.js";
-import { firstPlan, kindsOf, wishOf } from "../setup/plan.js";
+import { ask } from "../../net/api.js";
+import * as guest from "../../net/guest.js";
+import { h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { refused } from "../../ui/notices.js";
+import { firstPlan, wishOf } from "../setup/plan.js";
 import { openSetting } from "../setup/setup-dialog.js";
+import { continued, openTables } from "./match-lists.js";
 
+const GAMES = /** @type {GameName[]} */ (Object.keys(games));
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 const LEVEL_KEY = "kheper.level";
 const USUAL_LEVEL = 2;
 
-/** @returns {Shown} */
+/** @returns {PageScreen} */
 export function screen() {
   const { t } = words;
   const lists = [continued(), openTables()];
   const element = h(
     "div",
     { class: "home" },
-    h("header", { class: "home-head" }, h("h1", {}, t("shell.home.title")), h("p", { class: "soft" }, t("shell.home.text"))),
+    h("header", { class: "home-head" }, h("h1", {}, t("page.home.title")), h("p", { class: "soft" }, t("page.home.text"))),
     lists[0]?.element ?? null,
-    h("div", { class: "home-games" }, gameCard("scarabya"), gameCard("scarab")),
+    h("div", { class: "home-games" }, ...GAMES.map(gameCard)),
     opponent(),
     lists[1]?.element ?? null,
     looking(),
@@ -45,25 +47,25 @@ function gameCard(game) {
   return h(
     "section",
     { class: "game card", "aria-labelledby": `home-${game}` },
-    art(game),
+    games[game].artwork(),
     h(
       "div",
       { class: "game-body" },
-      h("h2", { id: `home-${game}` }, t(`shell.games.${game}.name`)),
-      h("p", {}, t(`shell.games.${game}.text`)),
+      h("h2", { id: `home-${game}` }, t(`page.games.${game}.name`)),
+      h("p", {}, t(`page.games.${game}.text`)),
       h("ul", { class: "kinds" }, ...kindsOf(game).map((kind) => h("li", {}, kindButton(kind)))),
       h(
         "div",
         { class: "row game-foot" },
-        h("a", { class: guest.name() ? "button" : "button strong", href: `#guide/${game}` }, icon("flag"), t("shell.home.guide")),
-        h("button", { type: "button", onclick: () => openSetting(game, level()) }, icon("person"), t("shell.home.set")),
-        h("a", { class: "button quiet", href: `#rules/${game}` }, icon("book"), t("shell.home.rules")),
+        h("a", { class: guest.name() ? "button" : "button strong", href: `#guide/${game}` }, icon("flag"), t("page.home.guide")),
+        h("button", { type: "button", onclick: () => openSetting(game, level()) }, icon("person"), t("page.home.set")),
+        h("a", { class: "button quiet", href: `#rules/${game}` }, icon("book"), t("page.home.rules")),
       ),
     ),
   );
 }
 
-/** @param {import("../setup/plan.js").Kind} kind */
+/** @param {string} kind */
 function kindButton(kind) {
   const { t } = words;
   const button = h(
@@ -82,15 +84,15 @@ function kindButton(kind) {
     h(
       "span",
       { class: "kind-words" },
-      h("strong", {}, t(`shell.kinds.${kind}.name`)),
-      h("span", { class: "soft" }, t(`shell.kinds.${kind}.text`)),
+      h("strong", {}, t(`page.kinds.${kind}.name`)),
+      h("span", { class: "soft" }, t(`page.kinds.${kind}.text`)),
     ),
-    h("span", { class: "kind-play" }, icon("play"), t("shell.home.play")),
+    h("span", { class: "kind-play" }, icon("play"), t("page.home.play")),
   );
   return button;
 }
 
-/** @param {import("../setup/plan.js").Kind} kind */
+/** @param {string} kind */
 async function playNow(kind) {
   await guest.ensure();
   const { match } = await ask("POST", "matches", wishOf(firstPlan(kind, level())));
@@ -109,18 +111,17 @@ function opponent() {
         character.textContent = t(`bots.${select.value}.character`);
       },
     },
-    ...LEVELS.map((n) => h("option", { value: n, selected: n === level() }, t("shell.bot.level", { level: n, name: botName(n) }))),
+    ...LEVELS.map((n) => h("option", { value: n, selected: n === level() }, t("page.bot.level", { level: n, name: botName(n) }))),
   );
-  return h("div", { class: "home-level" }, h("label", { for: "home-level" }, t("shell.home.level")), select, character);
+  return h("div", { class: "home-level" }, h("label", { for: "home-level" }, t("page.home.level")), select, character);
 }
 
 function looking() {
   const { t } = words;
   return h(
     "section",
-    { class: "home-more row", "aria-label": t("shell.home.more") },
-    h("a", { class: "button", href: "#replay" }, icon("eye"), t("shell.home.record")),
-    h("a", { class: "button", href: "#editor/scarabya" }, t("shell.home.boards")),
-    h("a", { class: "button", href: "#editor/scarab" }, t("shell.home.stones")),
+    { class: "home-more row", "aria-label": t("page.home.more") },
+    h("a", { class: "button", href: "#replay" }, icon("eye"), t("page.home.record")),
+    ...GAMES.map((game) => h("a", { class: "button", href: `#editor/${game}` }, t(`page.games.${game}.editor`))),
   );
 }

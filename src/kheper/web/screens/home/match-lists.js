@@ -4,11 +4,12 @@
  * @typedef {{element: Element, close: () => void}} List
  */
 
-import { ask } from "../../net/api.js";
-import { h, replace } from "../../ui/dom.js";
-import * as guest from "../../net/guest.js";
+import { kindsOf } from "../../games/kinds.js";
 import { ago } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
+import { ask } from "../../net/api.js";
+import * as guest from "../../net/guest.js";
+import { h, replace } from "../../ui/dom.js";
 
 const EVERY = 15_000;
 const SHOWN = 5;
@@ -17,14 +18,14 @@ const GOING = ["open", "arranging", "running"];
 /** @returns {List} */
 export function continued() {
   const { t } = words;
-  return list("shell.lists.continue", true, async (heading) => {
+  return list("page.lists.continue", true, async (heading) => {
     if (!guest.name()) return [];
     const { matches } = /** @type {{matches: Listed[]}} */ (await ask("GET", "guest/matches?limit=30"));
     const going = matches.filter((match) => GOING.includes(match.state));
     heading.hidden = going.length === 0;
     const over = matches.filter((match) => match.state === "over").slice(0, SHOWN);
     return [
-      ...going.slice(0, SHOWN).map((match) => item(match, t(`shell.phases.${match.state}`))),
+      ...going.slice(0, SHOWN).map((match) => item(match, t(`page.phases.${match.state}`))),
       over.length > 0 && h("li", { class: "list-past" }, past(over)),
     ];
   });
@@ -36,19 +37,19 @@ function past(matches) {
   return h(
     "details",
     {},
-    h("summary", {}, t("shell.lists.past")),
-    h("ul", { class: "list" }, ...matches.map((match) => item(match, t("shell.phases.over")))),
+    h("summary", {}, t("page.lists.past")),
+    h("ul", { class: "list" }, ...matches.map((match) => item(match, t("page.phases.over")))),
   );
 }
 
 /** @returns {List} */
 export function openTables() {
   const { t } = words;
-  return list("shell.lists.open", false, async () => {
+  return list("page.lists.open", false, async () => {
     const { matches } = /** @type {{matches: Listed[]}} */ (await ask("GET", "matches?limit=20"));
     return matches
       .filter((match) => match.you.length === 0)
-      .map((match) => item(match, t("shell.lists.host", { name: match.host })));
+      .map((match) => item(match, t("page.lists.host", { name: match.host })));
   });
 }
 
@@ -79,15 +80,14 @@ function list(title, now, items) {
  */
 function item(match, note) {
   const { t } = words;
-  const kind = { expedition: "expedition", duel: "duel", solo: "solo", priests: "long", teams: "teams" }[match.mode];
   return h(
     "li",
     {},
     h(
       "a",
       { class: "button list-item", href: `#t/${match.match}` },
-      h("strong", {}, t(`shell.games.${match.game}.name`)),
-      h("span", {}, match.mode === "priests" ? "" : t(`shell.kinds.${kind}.name`)),
+      h("strong", {}, t(`page.games.${match.game}.name`)),
+      h("span", {}, kindsOf(match.game).includes(match.mode) && t(`page.kinds.${match.mode}.name`)),
       h("span", { class: "soft" }, note),
       h("span", { class: "soft list-when" }, ago(match.updated)),
     ),

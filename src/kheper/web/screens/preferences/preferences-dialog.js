@@ -1,10 +1,10 @@
 /** The preferences: language, looks, motion, sound, and how moves are confirmed. */
 
+import { LANGUAGES, words } from "../../i18n/words.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h, replace } from "../../ui/dom.js";
 import { CONFIRMS, MOTIONS, THEMES, WORLDS, change, preferences } from "../../ui/preferences.js";
 import { sound } from "../../ui/sound.js";
-import { LANGUAGES, words } from "../../i18n/words.js";
 
 const { t } = words;
 
@@ -13,9 +13,9 @@ export function openPreferences() {
   const body = h("div", { class: "stack preferences" });
   const draw = () => replace(body, ...fields(draw));
   draw();
-  const dialog = openDialog(t("shell.preferences.title"), () => [body]);
+  const dialog = openDialog(t("page.preferences.title"), () => [body]);
   const spoken = () => {
-    replace(/** @type {Element} */ (dialog.querySelector("h2")), t("shell.preferences.title"));
+    replace(/** @type {Element} */ (dialog.querySelector("h2")), t("page.preferences.title"));
     draw();
     body.querySelector("select")?.focus();
   };
@@ -30,7 +30,7 @@ function fields(draw) {
     min: 1,
     max: 30,
     value: preferences.seconds,
-    "aria-label": t("shell.preferences.seconds"),
+    "aria-label": t("page.preferences.seconds"),
     onchange: () => change({ seconds: Number(seconds.value) }),
   });
   return [
@@ -39,7 +39,7 @@ function fields(draw) {
     choice("world", WORLDS, draw),
     choice("motion", MOTIONS, draw),
     choice("confirm", CONFIRMS, draw),
-    preferences.confirm === "after" && h("label", { class: "preferences-seconds" }, t("shell.preferences.seconds"), seconds),
+    preferences.confirm === "after" && h("label", { class: "preferences-seconds" }, t("page.preferences.seconds"), seconds),
     toggle(),
   ];
 }
@@ -48,12 +48,12 @@ function language() {
   const select = h(
     "select",
     { onchange: () => change({ language: select.value }) },
-    h("option", { value: "" }, t("shell.preferences.language-auto")),
+    h("option", { value: "" }, t("page.preferences.language-auto")),
     ...Object.entries(LANGUAGES).map(([code, name]) =>
       h("option", { value: code, lang: code, selected: preferences.language === code }, name),
     ),
   );
-  return h("label", { class: "field" }, h("span", {}, t("shell.preferences.language")), select);
+  return h("label", { class: "field" }, h("span", {}, t("page.preferences.language")), select);
 }
 
 /**
@@ -65,7 +65,7 @@ function choice(name, values, draw) {
   return h(
     "fieldset",
     { class: "choices" },
-    h("legend", {}, t(`shell.preferences.${name}`)),
+    h("legend", {}, t(`page.preferences.${name}`)),
     ...values.map((value) => {
       const input = h("input", {
         type: "radio",
@@ -80,7 +80,7 @@ function choice(name, values, draw) {
           }
         },
       });
-      return h("label", { class: "choice" }, input, t(`shell.preferences.${name}s.${value}`));
+      return h("label", { class: "choice" }, input, t(`page.preferences.${name}s.${value}`));
     }),
   );
 }
@@ -94,5 +94,5 @@ function toggle() {
       sound("area");
     },
   });
-  return h("label", {}, input, t("shell.preferences.sound"));
+  return h("label", {}, input, t("page.preferences.sound"));
 }

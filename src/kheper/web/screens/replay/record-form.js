@@ -1,8 +1,8 @@
 /** Entering a record: as text, or as a file. */
 
+import { words } from "../../i18n/words.js";
 import { h } from "../../ui/dom.js";
 import { refused } from "../../ui/notices.js";
-import { words } from "../../i18n/words.js";
 
 /**
  * @param {(record: string) => Promise<void>} look
@@ -31,10 +31,10 @@ export function entering(look) {
         void read(event.dataTransfer?.files[0]);
       },
     },
-    h("h1", {}, t("shell.replay.title")),
-    h("p", {}, t("shell.replay.text")),
-    h("label", { class: "field" }, h("span", {}, t("shell.replay.file")), file),
-    h("label", { class: "field" }, h("span", {}, t("shell.replay.record")), text),
-    h("div", { class: "row" }, h("button", { class: "strong" }, t("shell.replay.look")), h("a", { class: "button quiet", href: "#" }, t("shell.room.home"))),
+    h("h1", {}, t("page.replay.title")),
+    h("p", {}, t("page.replay.text")),
+    h("label", { class: "field" }, h("span", {}, t("page.replay.file")), file),
+    h("label", { class: "field" }, h("span", {}, t("page.replay.record")), text),
+    h("div", { class: "row" }, h("button", { class: "strong" }, t("page.replay.look")), h("a", { class: "button quiet", href: "#" }, t("page.room.home"))),
   );
 }

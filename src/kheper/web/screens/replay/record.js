@@ -1,63 +1,22 @@
 /**
- * Looking back: where a game can be stopped, and what happened between two stops. No DOM here.
+ * Reads records: the states to stop at, names and seats. No DOM here.
  *
- * @typedef {{state: GameState, news: News[], lines: number}} Stop `lines` are those of the record
+ * @typedef {{state: GameState, lines: number}} Stop `lines` are those of the record
  */
 
+import { games } from "../../games/registry.js";
+
 /**
- * Return the states that differ for who looks: in an expedition each round, else each move.
+ * Return the states to stop at: in an expedition each round, otherwise each move.
  *
  * @param {RecordRead} read
  * @returns {Stop[]}
  */
 export function stops(read) {
-  /** @type {Stop[]} */
-  const found = [];
-  /** @type {News[]} */
-  let news = [];
-  read.states.forEach((state, index) => {
-    const play = read.plays[index - 1];
-    if (play) news.push({ number: index, kind: "played", at: 0, seat: play.seat, move: play.move });
-    const before = found.at(-1)?.state;
-    if (before && isOpenRound(before, state)) return;
-    found.push({ state, news: before ? told(before, state, news) : [], lines: lines(state) });
-    news = [];
-  });
-  return found;
-}
-
-/**
- * @param {GameState} before
- * @param {GameState} after
- */
-function isOpenRound(before, after) {
-  return after.mode === "expedition" && !after.outcome && lines(before) === lines(after);
-}
-
-/**
- * Add to the last play what followed from it.
- *
- * @param {GameState} before
- * @param {GameState} after
- * @param {News[]} news
- * @returns {News[]}
- */
-function told(before, after, news) {
-  const last = news.at(-1);
-  if (!last) return news;
-  const points = after.scores.map((score, n) => score - (before.scores[n] ?? 0));
-  const closing = { ...last, to_move: after.to_move };
-  if (points.some(Boolean)) closing.points = points;
-  if (after.mode === "expedition") {
-    closing.reveal = after.sites.map((/** @type {{entries: string[]}} */ site) => site.entries.at(-1) ?? "x");
-  }
-  if (after.outcome) closing.outcome = after.outcome;
-  return [...news.slice(0, -1), closing];
-}
-
-/** @param {GameState} state */
-function lines(state) {
-  return state.game === "scarab" ? state.moves.length : state.sites[0].entries.length;
+  const { recordLines } = games[read.game];
+  const all = read.states.map((state) => ({ state, lines: recordLines(state) }));
+  // A state without a new line of the record is in the middle of a round.
+  return all.filter(({ state, lines }, n) => n === 0 || state.outcome || lines !== all[n - 1]?.lines);
 }
 
 /**

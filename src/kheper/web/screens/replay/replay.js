@@ -1,28 +1,28 @@
 /** Looking back at a game, move by move: one that was played here, or any record. */
 
 import { games } from "../../games/registry.js";
-import { ask, constant } from "../../net/api.js";
-import { h, replace } from "../../ui/dom.js";
-import * as guest from "../../net/guest.js";
-import { icon } from "../../ui/icons.js";
 import { botName } from "../../i18n/names.js";
-import { refused } from "../../ui/notices.js";
-import { save, savePicture } from "../../ui/save.js";
-import { botIn, cutRecord, namesIn, seatsIn, stops, viewOf } from "./record.js";
 import { words } from "../../i18n/words.js";
-import { onlooker } from "../../ui/readonly-page.js";
-import { entering } from "./record-form.js";
-import { stepper } from "./stepper.js";
+import { ask, constant } from "../../net/api.js";
+import * as guest from "../../net/guest.js";
+import { h, replace } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { refused } from "../../ui/notices.js";
+import { readonlyPage } from "../../ui/readonly-page.js";
+import { save, savePicture } from "../../ui/save.js";
 import { shareField } from "../../ui/share.js";
+import { entering } from "./record-form.js";
+import { botIn, cutRecord, namesIn, seatsIn, stops, viewOf } from "./record.js";
+import { stepper } from "./stepper.js";
 
 /**
  * @param {import("../../routes.js").Route} to
- * @returns {Promise<Shown>}
+ * @returns {Promise<PageScreen>}
  */
 export async function screen(to) {
   const { t } = words;
   const element = h("div", { class: "replay" });
-  /** @type {Shown | null} */
+  /** @type {PageScreen | null} */
   let shown = null;
   const look = async (/** @type {string} */ record) => {
     const read = /** @type {RecordRead} */ (await ask("POST", "records", { record }));
@@ -41,7 +41,7 @@ export async function screen(to) {
   }
   return {
     element,
-    title: t("shell.replay.title"),
+    title: t("page.replay.title"),
     key: (event) => shown?.key?.(event) ?? false,
     close: () => shown?.close?.(),
   };
@@ -51,31 +51,31 @@ export async function screen(to) {
  * @param {RecordRead} read
  * @param {string} record
  * @param {string} match
- * @returns {Promise<Shown>}
+ * @returns {Promise<PageScreen>}
  */
 async function replayed(read, record, match) {
   const { t } = words;
   await words.load(read.game);
-  const module = await games[read.game].playArea();
+  const module = await games[read.game].loadPlayArea();
   const names = namesIn(record, read.seats).map((name, n, all) => {
     const level = botIn(name);
-    return level ? botName(level, all.slice(0, n).filter((each) => each === name).length) : name || t("shell.seat.number", { seat: n + 1 });
+    return level ? botName(level, all.slice(0, n).filter((each) => each === name).length) : name || t("page.seat.number", { seat: n + 1 });
   });
-  const host = onlooker(await constant("tiles"), () => names);
-  const table = module.table(host);
-  const stations = stops(read);
-  const summary = h("section", { class: "card over", "aria-label": t("shell.replay.end"), hidden: true });
-  const steps = stepper(stations.length, (at, before) => {
-    const stop = stations[at];
+  const page = readonlyPage(await constant("tiles"), () => names);
+  const area = module.playArea(page);
+  const allStops = stops(read);
+  const summary = h("section", { class: "card over", "aria-label": t("page.replay.end"), hidden: true });
+  const steps = stepper(allStops.length, (at) => {
+    const stop = allStops[at];
     if (!stop) return;
     const view = viewOf(read, stop.state, names);
-    table.draw(view, at === before + 1 ? stop.news : []);
+    area.draw(view);
     summary.hidden = !stop.state.outcome;
-    if (stop.state.outcome) replace(summary, module.breakdown(host, view));
+    if (stop.state.outcome) replace(summary, module.breakdown(page, view));
   });
   const fork = async () => {
     await guest.ensure();
-    const cut = cutRecord(record, stations[steps.at()]?.lines ?? 0);
+    const cut = cutRecord(record, allStops[steps.at()]?.lines ?? 0);
     const seats = seatsIn(record, read.seats);
     const start = seats.every((seat) => seat.occupant !== "open");
     const { match: forked } = await ask("POST", "matches", { record: cut, seats, start });
@@ -84,24 +84,24 @@ async function replayed(read, record, match) {
   const element = h(
     "div",
     { class: `room room-${read.game}` },
-    h("div", { class: "room-head" }, h("h1", {}, t("shell.replay.of", { game: t(`shell.games.${read.game}.name`) })), h("p", { class: "soft" }, names.join(" · "))),
-    h("div", { class: "room-main" }, h("div", { class: "room-board" }, table.element), steps.element),
+    h("div", { class: "room-head" }, h("h1", {}, t("page.replay.of", { game: t(`page.games.${read.game}.name`) })), h("p", { class: "soft" }, names.join(" · "))),
+    h("div", { class: "room-main" }, h("div", { class: "room-board" }, area.element), steps.element),
     h(
       "aside",
-      { class: "room-side", "aria-label": t("shell.room.side") },
+      { class: "room-side", "aria-label": t("page.room.side") },
       summary,
-      h("div", { class: "room-own" }, table.side),
+      h("div", { class: "room-own" }, area.side),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", onclick: () => fork().catch(refused) }, icon("again"), t("shell.replay.fork")),
-        h("button", { type: "button", onclick: () => void savePicture(table.element, `${read.game}-${steps.at()}.png`) }, icon("save"), t("shell.menu.picture")),
-        h("button", { type: "button", onclick: () => save(`${read.game}.txt`, new Blob([record], { type: "text/plain" })) }, icon("save"), t("shell.menu.record")),
-        match && h("a", { class: "button", href: `#t/${match}` }, icon("back"), t("shell.replay.table")),
+        h("button", { type: "button", onclick: () => fork().catch(refused) }, icon("again"), t("page.replay.fork")),
+        h("button", { type: "button", onclick: () => void savePicture(area.element, `${read.game}-${steps.at()}.png`) }, icon("save"), t("page.menu.picture")),
+        h("button", { type: "button", onclick: () => save(`${read.game}.txt`, new Blob([record], { type: "text/plain" })) }, icon("save"), t("page.menu.record")),
+        match && h("a", { class: "button", href: `#t/${match}` }, icon("back"), t("page.replay.table")),
       ),
       match && shareField(`${location.origin}${location.pathname}#replay/${match}`),
     ),
   );
   steps.go(0);
-  return { element, title: "", key: (event) => steps.key(event) || table.key(event), close: () => (steps.close(), table.close()) };
+  return { element, title: "", key: (event) => steps.key(event) || area.key(event), close: () => (steps.close(), area.close()) };
 }

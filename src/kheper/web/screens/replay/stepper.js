@@ -1,24 +1,24 @@
 /** Steps through a game: buttons, a slider, and a way to let it run. */
 
+import { words } from "../../i18n/words.js";
 import { h, replace } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { words } from "../../i18n/words.js";
 
 const PACE = 1400;
 
 /**
  * @param {number} count how many stops there are
- * @param {(at: number, before: number) => void} show
+ * @param {(at: number) => void} show
  */
 export function stepper(count, show) {
   const { t } = words;
   let now = -1;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let running;
-  const slider = h("input", { type: "range", min: 0, max: count - 1, value: 0, "aria-label": t("shell.replay.slider"), oninput: () => go(Number(slider.value)) });
+  const slider = h("input", { type: "range", min: 0, max: count - 1, value: 0, "aria-label": t("page.replay.slider"), oninput: () => go(Number(slider.value)) });
   const number = h("output", { class: "number" });
   /** @type {(name: string, run: () => void) => HTMLButtonElement} */
-  const button = (name, run) => h("button", { type: "button", "aria-label": t(`shell.replay.${name}`), title: t(`shell.replay.${name}`), onclick: run }, icon(name));
+  const button = (name, run) => h("button", { type: "button", "aria-label": t(`page.replay.${name}`), title: t(`page.replay.${name}`), onclick: run }, icon(name));
   const play = button("play", () => (running ? stop() : run()));
   const buttons = {
     first: button("first", () => go(0)),
@@ -28,7 +28,7 @@ export function stepper(count, show) {
   };
   const element = h(
     "div",
-    { class: "stepper", role: "group", "aria-label": t("shell.replay.steps") },
+    { class: "stepper", role: "group", "aria-label": t("page.replay.steps") },
     slider,
     h("div", { class: "row" }, buttons.first, buttons.previous, play, buttons.next, buttons.last, number),
   );
@@ -41,7 +41,7 @@ export function stepper(count, show) {
     slider.value = String(now);
     number.textContent = `${now} / ${count - 1}`;
     if (now === count - 1) stop();
-    show(now, before);
+    show(now);
   }
 
   function run() {
@@ -58,8 +58,8 @@ export function stepper(count, show) {
 
   /** @param {"play" | "pause"} name */
   function label(name) {
-    play.setAttribute("aria-label", t(`shell.replay.${name}`));
-    play.title = t(`shell.replay.${name}`);
+    play.setAttribute("aria-label", t(`page.replay.${name}`));
+    play.title = t(`page.replay.${name}`);
     replace(play, icon(name));
   }
 

@@ -1,9 +1,9 @@
 /** The first-game guide beside the board: a step at a time, until what it waits for happens. */
 
-import { h } from "../../ui/dom.js";
-import { advanced, triggers } from "./guide-steps.js";
-import { icon } from "../../ui/icons.js";
 import { words } from "../../i18n/words.js";
+import { h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { advanced, triggers } from "./guide-steps.js";
 
 const KEY = "kheper.guide";
 
@@ -26,11 +26,11 @@ function kept() {
 }
 
 /**
- * @param {import("./room-page.js").RoomHost} host
+ * @param {RoomPage} page
  * @param {string} match
  * @param {GameName} game
  */
-export async function guidePanel(host, match, game) {
+export async function guidePanel(page, match, game) {
   const { t } = words;
   const isGuided = kept().match === match;
   if (isGuided) await words.load("guide");
@@ -40,9 +40,9 @@ export async function guidePanel(host, match, game) {
   const text = h("p", { "aria-live": "polite" });
   const count = h("span", { class: "soft number" });
   const next = h("button", { type: "button", class: "small", onclick: () => go(at + 1) });
-  const back = h("button", { type: "button", class: "small", onclick: () => go(at - 1) }, t("shell.guide.back"));
-  const end = h("button", { type: "button", class: "small quiet guide-end", onclick: () => go(steps.length) }, icon("cross"), h("span", { class: "guide-label" }, t("shell.guide.end")));
-  const element = h("section", { class: "guide", "aria-label": t("shell.guide.label") }, text, h("div", { class: "row" }, count, back, next, end));
+  const back = h("button", { type: "button", class: "small", onclick: () => go(at - 1) }, t("page.guide.back"));
+  const end = h("button", { type: "button", class: "small quiet guide-end", onclick: () => go(steps.length) }, icon("cross"), h("span", { class: "guide-label" }, t("page.guide.end")));
+  const element = h("section", { class: "guide", "aria-label": t("page.guide.label") }, text, h("div", { class: "row" }, count, back, next, end));
   let at = isGuided ? kept().at : steps.length;
 
   /** @param {number} to */
@@ -60,7 +60,7 @@ export async function guidePanel(host, match, game) {
     back.disabled = at === 0;
     // Where something is to be done, going on is not what comes first.
     const waits = step.until !== "next";
-    next.textContent = waits ? t("shell.guide.skip") : t("shell.guide.next");
+    next.textContent = waits ? t("page.guide.skip") : t("page.guide.next");
     next.classList.toggle("strong", !waits);
     count.textContent = `${at + 1}/${steps.length}`;
   }
@@ -71,7 +71,7 @@ export async function guidePanel(host, match, game) {
     if (to !== at) go(to);
   }
 
-  host.onHappened = happened;
+  page.onHappened = happened;
   show();
   return {
     element,

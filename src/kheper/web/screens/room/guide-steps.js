@@ -4,6 +4,8 @@
  * @typedef {{until: string, text: string}} Step
  */
 
+import { games } from "../../games/registry.js";
+
 /**
  * Return the step that follows when something happened; the same one if it waits for another.
  *
@@ -29,9 +31,8 @@ export function triggers(view, news) {
   for (const event of news) {
     if (event.kind === "played" && event.seat === seat) {
       found.push("placed", "moved");
-      if (view.game === "scarab" && isAnkh(event)) found.push("ankh");
     }
-    if (event.reveal) found.push("revealed");
+    found.push(...games[view.game].guideTriggers(event, seat));
     if ((event.points?.[seat - 1] ?? 0) > 0) found.push("area-closed");
     if (event.kind === "played" && event.seat !== seat && event.to_move?.includes(seat)) {
       found.push("answered");
@@ -39,13 +40,4 @@ export function triggers(view, news) {
     if (event.outcome) found.push("over");
   }
   return found;
-}
-
-/**
- * Say whether a move went onto an ankh: a stone was returned, or nothing was gained.
- *
- * @param {News} event
- */
-function isAnkh(event) {
-  return Boolean(event.move?.includes("^")) || !event.points;
 }

@@ -1,37 +1,36 @@
 /** What can always be done at a table: take back, look up the rules, share it, leave it. */
 
+import { words } from "../../i18n/words.js";
+import { tableAddress } from "../../routes.js";
 import { askFirst, openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { savePicture } from "../../ui/save.js";
-import { tableAddress } from "../../routes.js";
-import { words } from "../../i18n/words.js";
+import { savePicture, saveRecord } from "../../ui/save.js";
+import { qrCode, shareField } from "../../ui/share.js";
 import { openPreferences } from "../preferences/preferences-dialog.js";
 import { rulesBody } from "../rules/rules.js";
-import { saveRecord } from "../../ui/save-record.js";
-import { qrCode, shareField } from "../../ui/share.js";
 
 /**
- * @param {import("./room-page.js").RoomHost} host
- * @param {import("../../net/subscription.js").Following} following
+ * @param {RoomPage} page
+ * @param {Subscription} subscription
  * @param {Element} board
  */
-export function menu(host, following, board) {
+export function menu(page, subscription, board) {
   const { t } = words;
   const back = h(
     "button",
-    { type: "button", class: "take-back", onclick: () => void host.send("take-back", { seat: seatBack(following.view) }) },
+    { type: "button", class: "take-back", onclick: () => void page.send("take-back", { seat: seatBack(subscription.view) }) },
     icon("undo"),
-    h("span", { class: "top-label" }, t("shell.menu.take-back")),
+    h("span", { class: "top-label" }, t("page.menu.take-back")),
   );
-  back.setAttribute("aria-label", t("shell.menu.take-back"));
+  back.setAttribute("aria-label", t("page.menu.take-back"));
   const more = h(
     "button",
-    { type: "button", onclick: () => following.view && openMenu(host, following.view, board) },
+    { type: "button", onclick: () => subscription.view && openMenu(page, subscription.view, board) },
     icon("more"),
-    h("span", { class: "top-label" }, t("shell.menu.more")),
+    h("span", { class: "top-label" }, t("page.menu.more")),
   );
-  more.setAttribute("aria-label", t("shell.menu.more"));
+  more.setAttribute("aria-label", t("page.menu.more"));
   return {
     element: h("div", { class: "row room-menu" }, back, more),
     /** @param {View} view */
@@ -54,16 +53,16 @@ export function seatBack(view) {
 }
 
 /**
- * @param {import("./room-page.js").RoomHost} host
+ * @param {RoomPage} page
  * @param {View} view
  * @param {Element} board
  */
-function openMenu(host, view, board) {
+function openMenu(page, view, board) {
   const { t } = words;
-  openDialog(t("shell.menu.title"), (close) => {
+  openDialog(t("page.menu.title"), (close) => {
     /** @type {(name: string, run: () => void, symbol: string) => HTMLButtonElement} */
     const entry = (name, run, symbol) =>
-      h("button", { type: "button", onclick: () => (close(), run()) }, icon(symbol), t(`shell.menu.${name}`));
+      h("button", { type: "button", onclick: () => (close(), run()) }, icon(symbol), t(`page.menu.${name}`));
     return [
       h(
         "div",
@@ -72,29 +71,29 @@ function openMenu(host, view, board) {
         entry("share", () => openShare(view), "link"),
         entry("picture", () => void savePicture(board, `${view.game}-${view.plays ?? 0}.png`), "save"),
         entry("record", () => void saveRecord(view), "save"),
-        h("a", { class: "button", href: `#replay/${view.match}`, onclick: close }, icon("eye"), t("shell.menu.replay")),
-        h("button", { type: "button", onclick: () => (close(), openPreferences()) }, icon("gear"), t("shell.top.preferences")),
-        ...goodbyes(host, view, entry),
-        h("a", { class: "button quiet", href: "#", onclick: close }, icon("back"), t("shell.room.home")),
+        h("a", { class: "button", href: `#replay/${view.match}`, onclick: close }, icon("eye"), t("page.menu.replay")),
+        h("button", { type: "button", onclick: () => (close(), openPreferences()) }, icon("gear"), t("page.top.preferences")),
+        ...goodbyes(page, view, entry),
+        h("a", { class: "button quiet", href: "#", onclick: close }, icon("back"), t("page.room.home")),
       ),
     ];
   });
 }
 
 /**
- * @param {import("./room-page.js").RoomHost} host
+ * @param {RoomPage} page
  * @param {View} view
  * @param {(name: string, run: () => void, symbol: string) => HTMLButtonElement} entry
  */
-function goodbyes(host, view, entry) {
+function goodbyes(page, view, entry) {
   const { t } = words;
   const sure = (/** @type {string} */ command) => () =>
-    askFirst(t(`shell.menu.${command}`), t(`shell.menu.${command}-text`), t(`shell.menu.${command}-yes`), () => {
-      void host.send(command).then(() => (location.hash = ""));
+    askFirst(t(`page.menu.${command}`), t(`page.menu.${command}-text`), t(`page.menu.${command}-yes`), () => {
+      void page.send(command).then(() => (location.hash = ""));
     });
   const running = view.phase === "running";
   return [
-    running && view.may?.includes("retry") && entry("retry", () => askFirst(t("shell.menu.retry"), t("shell.menu.retry-text"), t("shell.menu.retry-yes"), () => void host.send("retry")), "again"),
+    running && view.may?.includes("retry") && entry("retry", () => askFirst(t("page.menu.retry"), t("page.menu.retry-text"), t("page.menu.retry-yes"), () => void page.send("retry")), "again"),
     running && view.you?.length && entry("leave", sure("leave"), "back"),
     running && view.may?.includes("close") && entry("close", sure("close"), "cross"),
   ];
@@ -103,11 +102,11 @@ function goodbyes(host, view, entry) {
 /** @param {View} view */
 function openShare(view) {
   const { t } = words;
-  openDialog(t("shell.menu.share"), () => [h("p", {}, t("shell.share.watch")), shareField(tableAddress(view.match)), qrCode(view.match)]);
+  openDialog(t("page.menu.share"), () => [h("p", {}, t("page.share.watch")), shareField(tableAddress(view.match)), qrCode(view.match)]);
 }
 
 /** @param {GameName} game */
 async function openRules(game) {
   const body = await rulesBody(game);
-  openDialog(words.t("shell.rules.title", { game: words.t(`shell.games.${game}.name`) }), () => [body], "dialog-wide");
+  openDialog(words.t("page.rules.title", { game: words.t(`page.games.${game}.name`) }), () => [body], "dialog-wide");
 }

@@ -1,13 +1,15 @@
 /** The end of a game: who won and why, another game, the record, looking back. */
 
+import { kindNamed, kindOf } from "../../games/kinds.js";
+import { listed, seatName } from "../../i18n/names.js";
+import { words } from "../../i18n/words.js";
 import { ask } from "../../net/api.js";
 import { h, replace } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { listed, seatName } from "../../i18n/names.js";
 import { refused } from "../../ui/notices.js";
 import { animated } from "../../ui/preferences.js";
-import { words } from "../../i18n/words.js";
-import { saveRecord } from "../../ui/save-record.js";
+import { saveRecord } from "../../ui/save.js";
+import { hasTeams, sideOf } from "./seats.js";
 
 // The last move is seen before the result comes into view.
 const AFTER = 1500;
@@ -23,19 +25,23 @@ export function ending(view, outcome) {
   const seats = outcome.winners;
   const mine = seats.filter((seat) => view.you?.includes(seat));
   const people = view.you?.length ?? 0;
-  if (view.mode === "solo") return { key: seats.length ? "solo-won" : "solo-lost", seats };
+  if (isUnscored(view)) return { key: seats.length ? "won-alone" : "lost-alone", seats };
   if (view.seats.length === 1) return { key: "alone", seats };
-  const shared = view.mode === "teams" ? seats.length > 2 : seats.length > 1;
-  if (shared) return { key: "shared", seats };
-  if (people === 1 && mine.length) return { key: view.mode === "teams" ? "team-yours" : "yours", seats };
-  return { key: view.mode === "teams" ? "team" : "theirs", seats };
+  if (new Set(seats.map((seat) => sideOf(view, seat))).size > 1) return { key: "shared", seats };
+  if (people === 1 && mine.length) return { key: hasTeams(view) ? "team-yours" : "yours", seats };
+  return { key: hasTeams(view) ? "team" : "theirs", seats };
+}
+
+/** @param {View} view */
+function isUnscored(view) {
+  return kindNamed(kindOf(view)).unscored ?? false;
 }
 
 /**
- * @param {import("./room-page.js").RoomHost} host
- * @param {TableModule} module
+ * @param {RoomPage} page
+ * @param {PlayAreaModule} module
  */
-export function over(host, module) {
+export function over(page, module) {
   const { t } = words;
   const element = h("section", { class: "over card", "aria-labelledby": "over-title", hidden: true });
   let drawn = "";
@@ -52,13 +58,13 @@ export function over(host, module) {
       }
       drawn = now;
       const { key, seats } = outcome ? ending(view, outcome) : { key: "closed", seats: [] };
-      const title = t(`shell.over.${key}`, {
+      const title = t(`page.result.${key}`, {
         names: listed(seats.map((seat) => seatName(view, seat))),
         count: outcome?.scores[0] ?? 0,
       });
-      replace(element, h("h2", { id: "over-title", tabindex: -1 }, title), outcome ? module.breakdown(host, view) : null, buttons(host, view));
+      replace(element, h("h2", { id: "over-title", tabindex: -1 }, title), outcome ? module.breakdown(page, view) : null, buttons(page, view));
       if (news.some((event) => event.outcome)) {
-        ended(host, view, title, seats);
+        ended(page, view, title, seats);
         setTimeout(() => bring(element), AFTER);
       }
       follow(view, news);
@@ -102,35 +108,35 @@ async function goOn(view, next) {
 let wanted = false;
 
 /**
- * @param {import("./room-page.js").RoomHost} host
+ * @param {RoomPage} page
  * @param {View} view
  * @param {string} title
  * @param {number[]} winners
  */
-function ended(host, view, title, winners) {
-  host.say(title);
-  if (view.you?.length) host.sound(winners.some((seat) => view.you?.includes(seat)) ? "win" : "lose");
+function ended(page, view, title, winners) {
+  page.say(title);
+  if (view.you?.length) page.sound(winners.some((seat) => view.you?.includes(seat)) ? "win" : "lose");
 }
 
 /**
- * @param {import("./room-page.js").RoomHost} host
+ * @param {RoomPage} page
  * @param {View} view
  */
-function buttons(host, view) {
+function buttons(page, view) {
   const { t } = words;
   const may = (/** @type {string} */ what) => view.may?.includes(what);
   const rematch = () => {
     wanted = true;
-    void host.send("rematch").finally(() => setTimeout(() => (wanted = false), 3000));
+    void page.send("rematch").finally(() => setTimeout(() => (wanted = false), 3000));
   };
   return h(
     "div",
     { class: "row over-buttons" },
-    view.next && h("a", { class: "button strong", href: `#t/${view.next}` }, icon("again"), t("shell.over.next")),
-    !view.next && may("retry") && h("button", { type: "button", class: "strong", onclick: () => void host.send("retry") }, icon("again"), t("shell.over.retry")),
-    !view.next && may("rematch") && h("button", { type: "button", class: may("retry") ? "" : "strong", onclick: rematch }, icon("again"), t(view.mode === "solo" ? "shell.over.fresh" : "shell.over.rematch")),
-    view.state && h("a", { class: "button", href: `#replay/${view.match}` }, icon("eye"), t("shell.over.replay")),
-    view.state && h("button", { type: "button", onclick: () => void saveRecord(view) }, icon("save"), t("shell.over.record")),
-    h("a", { class: "button quiet", href: "#" }, t("shell.room.home")),
+    view.next && h("a", { class: "button strong", href: `#t/${view.next}` }, icon("again"), t("page.result.next")),
+    !view.next && may("retry") && h("button", { type: "button", class: "strong", onclick: () => void page.send("retry") }, icon("again"), t("page.result.retry")),
+    !view.next && may("rematch") && h("button", { type: "button", class: may("retry") ? "" : "strong", onclick: rematch }, icon("again"), t(isUnscored(view) ? "page.result.fresh" : "page.result.rematch")),
+    view.state && h("a", { class: "button", href: `#replay/${view.match}` }, icon("eye"), t("page.result.replay")),
+    view.state && h("button", { type: "button", onclick: () => void saveRecord(view) }, icon("save"), t("page.result.record")),
+    h("a", { class: "button quiet", href: "#" }, t("page.room.home")),
   );
 }

@@ -1,19 +1,11 @@
-/**
- * What a table is given of the page around it.
- *
- * @typedef {Host & {
- *   choose: (seat: number) => void,
- *   send: (type: string, fields?: Record<string, unknown>) => Promise<void>,
- *   onHappened: ((trigger: string) => void) | null,
- * }} RoomHost
- */
+/** What a game may ask of the page around it while a match is played. */
 
-import { say } from "../../ui/live-region.js";
 import { seatName } from "../../i18n/names.js";
+import { words } from "../../i18n/words.js";
+import { say } from "../../ui/live-region.js";
 import { refused } from "../../ui/notices.js";
 import { animated, preferences } from "../../ui/preferences.js";
 import { sound } from "../../ui/sound.js";
-import { words } from "../../i18n/words.js";
 
 /**
  * Return which of the reader's seats acts: the chosen one as long as it can, else the first.
@@ -30,13 +22,13 @@ export function actingSeat(view, chosen) {
 }
 
 /**
- * @param {import("../../net/subscription.js").Following} following
+ * @param {Subscription} subscription
  * @param {Tiles} tiles
- * @returns {RoomHost}
+ * @returns {RoomPage}
  */
-export function roomHost(following, tiles) {
+export function roomPage(subscription, tiles) {
   let chosen = 0;
-  const { line } = following;
+  const { connection } = subscription;
   /** @param {unknown} why */
   const told = (why) => {
     refused(why);
@@ -44,15 +36,15 @@ export function roomHost(following, tiles) {
   };
   return {
     t: words.t,
-    play: (seat, move) => line.play(seat, move).catch(told),
-    command: (type, fields) => line.command(type, fields).catch(told),
-    send: (type, fields) => line.command(type, fields).catch(refused),
+    play: (seat, move) => connection.play(seat, move).catch(told),
+    command: (type, fields) => connection.command(type, fields).catch(told),
+    send: (type, fields) => connection.command(type, fields).catch(refused),
     preferences,
     animated,
     say,
     sound,
-    names: (seat) => seatName(following.view, seat),
-    seat: () => actingSeat(following.view, chosen),
+    names: (seat) => seatName(subscription.view, seat),
+    seat: () => actingSeat(subscription.view, chosen),
     choose: (seat) => (chosen = seat),
     tiles,
     onHappened: null,
@@ -60,7 +52,7 @@ export function roomHost(following, tiles) {
       this.onHappened?.(trigger);
     },
     get readonly() {
-      return !following.view?.you?.length || following.view.phase !== "running";
+      return !subscription.view?.you?.length || subscription.view.phase !== "running";
     },
   };
 }

@@ -1,34 +1,25 @@
 /** A table, from the lobby to the game over: what is around it, by the phase it is in. */
 
-import { constant } from "../../net/api.js";
-import { h, replace } from "../../ui/dom.js";
-import { follow } from "../../net/subscription.js";
-import { lasting, refused } from "../../ui/notices.js";
+import { games } from "../../games/registry.js";
 import { words } from "../../i18n/words.js";
+import { constant } from "../../net/api.js";
+import { subscribe } from "../../net/subscription.js";
+import { h, replace } from "../../ui/dom.js";
+import { lasting, refused } from "../../ui/notices.js";
 import { lobby } from "../lobby/lobby.js";
 import { arranging } from "./arranging-phase.js";
-import { roomHost } from "./room-page.js";
 import { playing } from "./playing-phase.js";
-
-/**
- * What a phase of the room is drawn by.
- *
- * @typedef {object} Stage
- * @property {Element} element
- * @property {(view: View, news: News[]) => void} draw
- * @property {(event: KeyboardEvent) => boolean} [key]
- * @property {() => void} [close]
- */
+import { roomPage } from "./room-page.js";
 
 /**
  * @param {import("../../routes.js").Route} to
- * @returns {Promise<Shown>}
+ * @returns {Promise<PageScreen>}
  */
 export async function screen(to) {
   const match = to.match ?? "";
-  const following = follow(match);
-  const host = roomHost(following, await constant("tiles"));
-  const element = h("div", { class: "room-screen" }, h("p", { class: "soft waiting" }, words.t("shell.room.joining")));
+  const subscription = subscribe(match, games);
+  const page = roomPage(subscription, await constant("tiles"));
+  const element = h("div", { class: "room-screen" }, h("p", { class: "soft waiting" }, words.t("page.room.joining")));
   /** @type {Stage | null} */
   let stage = null;
   let kind = "";
@@ -39,42 +30,42 @@ export async function screen(to) {
 
   /** @param {News[]} news */
   const draw = async (news) => {
-    banner(following);
+    banner(subscription);
     unseen.push(...news);
-    if (following.status === "gone") return replace(element, gone(following));
-    const view = following.view;
+    if (subscription.status === "gone") return replace(element, gone(subscription));
+    const view = subscription.view;
     if (!view || loading) return;
     if (stageOf(view) !== kind) {
       loading = true;
       kind = stageOf(view);
       stage?.close?.();
-      stage = await makers[kind]?.(host, following) ?? null;
+      stage = await makers[kind]?.(page, subscription, view) ?? null;
       loading = false;
       if (closed) return stage?.close?.();
       if (stage) replace(element, stage.element);
       dispatchEvent(new Event("kheper-game"));
     }
-    if (following.view && stageOf(following.view) !== kind) return draw([]);
-    stage?.draw(following.view ?? view, unseen.splice(0));
+    if (subscription.view && stageOf(subscription.view) !== kind) return draw([]);
+    stage?.draw(subscription.view ?? view, unseen.splice(0));
   };
-  following.ear = (news) => void draw(news);
-  if (to.code) claim(following, to.code);
+  subscription.onChange = (news) => void draw(news);
+  if (to.code) claim(subscription, to.code);
   void draw([]);
   return {
     element,
-    title: words.t("shell.room.title"),
-    game: () => following.view?.game,
+    title: words.t("page.room.title"),
+    game: () => subscription.view?.game,
     key: (event) => stage?.key?.(event) ?? false,
     close() {
       closed = true;
-      if (following.ear) following.ear = null;
+      if (subscription.onChange) subscription.onChange = null;
       lasting("");
       stage?.close?.();
     },
   };
 }
 
-/** @type {Record<string, (host: import("./room-page.js").RoomHost, following: import("../../net/subscription.js").Following) => Promise<Stage> | Stage>} */
+/** @type {Record<string, (page: RoomPage, subscription: Subscription, view: View) => Promise<Stage> | Stage>} */
 const makers = { lobby, arranging, playing, closed: closedTable };
 
 /** @param {View} view */
@@ -86,12 +77,12 @@ function stageOf(view) {
 /** @returns {Stage} */
 function closedTable() {
   const { t } = words;
-  return { element: message(t("shell.room.closed")), draw() {} };
+  return { element: message(t("page.room.closed")), draw() {} };
 }
 
-/** @param {import("../../net/subscription.js").Following} following */
-function gone(following) {
-  return message(following.refusal ? words.refusal(following.refusal) : words.t("shell.room.closed"));
+/** @param {Subscription} subscription */
+function gone(subscription) {
+  return message(subscription.refusal ? words.refusal(subscription.refusal) : words.t("page.room.closed"));
 }
 
 /** @param {string} text */
@@ -100,25 +91,25 @@ function message(text) {
     "div",
     { class: "room-message stack" },
     h("h1", {}, text),
-    h("a", { class: "button strong", href: "#" }, words.t("shell.room.home")),
+    h("a", { class: "button strong", href: "#" }, words.t("page.room.home")),
   );
 }
 
-/** @param {import("../../net/subscription.js").Following} following */
-function banner(following) {
+/** @param {Subscription} subscription */
+function banner(subscription) {
   const { t } = words;
-  if (following.status !== "lost") return lasting("");
-  const waiting = following.line.unanswered;
-  lasting(waiting ? t("shell.room.lost-kept", { count: waiting }) : t("shell.room.lost"));
+  if (subscription.status !== "lost") return lasting("");
+  const waiting = subscription.connection.unanswered;
+  lasting(waiting ? t("page.room.lost-kept", { count: waiting }) : t("page.room.lost"));
 }
 
 /**
  * Take a seat along that was offered with a code; the address forgets it at once.
  *
- * @param {import("../../net/subscription.js").Following} following
+ * @param {Subscription} subscription
  * @param {string} code
  */
-function claim(following, code) {
-  history.replaceState(null, "", `#t/${following.match}`);
-  following.line.command("claim", { code }).catch(refused);
+function claim(subscription, code) {
+  history.replaceState(null, "", `#t/${subscription.match}`);
+  subscription.connection.command("claim", { code }).catch(refused);
 }

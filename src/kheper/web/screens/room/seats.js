@@ -1,23 +1,29 @@
 /** The seats of a running table: names, points, clocks, who is there, and what may be done. */
 
-import { written, left } from "./clock.js";
-import { h, replace } from "../../ui/dom.js";
-import { icon } from "../../ui/icons.js";
 import { botName, seatName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
+import { h, replace } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { written, left } from "./clock.js";
 import { seatActions } from "./seat-menu.js";
 
 const TICK = 200;
 const SHORT = 30_000;
 
 /**
- * Return the side that a seat plays for, from 0.
+ * Return the side that a seat plays for, from 0: there is one score for each side.
  *
  * @param {View} view
  * @param {number} seat
  */
 export function sideOf(view, seat) {
-  return view.mode === "teams" ? (seat <= 2 ? 0 : 1) : seat - 1;
+  const sides = view.state?.scores.length ?? view.seats.length;
+  return Math.floor(((seat - 1) * sides) / view.seats.length);
+}
+
+/** @param {View} view */
+export function hasTeams(view) {
+  return (view.state?.scores.length ?? view.seats.length) < view.seats.length;
 }
 
 /**
@@ -43,18 +49,18 @@ export function marks(view, seat, present) {
 }
 
 /**
- * @param {import("./room-page.js").RoomHost} host
- * @param {import("../../net/subscription.js").Following} following
+ * @param {RoomPage} page
+ * @param {Subscription} subscription
  * @param {() => void} redraw
  */
-export function seatList(host, following, redraw) {
+export function seatList(page, subscription, redraw) {
   const { t } = words;
-  const element = h("ul", { class: "seats", "aria-label": t("shell.room.seats") });
+  const element = h("ul", { class: "seats", "aria-label": t("page.room.seats") });
   const tick = () => {
-    const view = following.view;
+    const view = subscription.view;
     if (!view) return;
     for (const clock of element.querySelectorAll("[data-clock]")) {
-      const time = left(view, Number(clock.getAttribute("data-clock")), Date.now() - following.heard) ?? 0;
+      const time = left(view, Number(clock.getAttribute("data-clock")), Date.now() - subscription.receivedAt) ?? 0;
       const text = written(time);
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("seat-clock-short", time < SHORT);
@@ -69,7 +75,7 @@ export function seatList(host, following, redraw) {
       const choice = (view.own ?? []).filter((own) => own.legal).length > 1;
       replace(
         element,
-        ...view.seats.map((_, n) => seatItem(host, following, view, n + 1, choice, () => (redraw(), this.draw(view)))),
+        ...view.seats.map((_, n) => seatItem(page, subscription, view, n + 1, choice, () => (redraw(), this.draw(view)))),
       );
       if (focused?.startsWith("seat-")) document.getElementById(focused)?.focus();
       tick();
@@ -79,14 +85,14 @@ export function seatList(host, following, redraw) {
 }
 
 /**
- * @param {import("./room-page.js").RoomHost} host
- * @param {import("../../net/subscription.js").Following} following
+ * @param {RoomPage} page
+ * @param {Subscription} subscription
  * @param {View} view
  * @param {number} seat
  * @param {boolean} choice whether one of several own seats can be chosen
  * @param {() => void} redraw
  */
-function seatItem(host, following, view, seat, choice, redraw) {
+function seatItem(page, subscription, view, seat, choice, redraw) {
   const { t } = words;
   const name = seatName(view, seat);
   const isMine = view.you?.includes(seat) ?? false;
@@ -98,23 +104,23 @@ function seatItem(host, following, view, seat, choice, redraw) {
       class: `seat seat-${seat}`,
       "data-acts": acts || null,
       "data-mine": isMine || null,
-      "data-chosen": (isMine && (view.you?.length ?? 0) > 1 && host.seat() === seat) || null,
+      "data-chosen": (isMine && (view.you?.length ?? 0) > 1 && page.seat() === seat) || null,
     },
     h("span", { class: "seat-colour", "aria-hidden": "true" }, view.seats[seat - 1]?.kind === "bot" ? icon("bot") : String(seat)),
     h(
       "span",
       { class: "seat-words" },
-      h("span", { class: "seat-name" }, name, view.mode === "teams" && h("span", { class: "soft" }, ` ${t("shell.seat.team", { team: sideOf(view, seat) + 1 })}`)),
-      h("span", { class: "seat-marks" }, ...badges(view, seat, following.presence.seats)),
+      h("span", { class: "seat-name" }, name, hasTeams(view) && h("span", { class: "soft" }, ` ${t("page.seat.team", { team: sideOf(view, seat) + 1 })}`)),
+      h("span", { class: "seat-marks" }, ...badges(view, seat, subscription.presence.seats)),
     ),
     view.clocks?.[seat - 1] !== undefined &&
       view.seats[seat - 1]?.kind === "person" &&
-      h("span", { class: "seat-clock number", "data-clock": seat, role: "timer", "aria-live": "off", "aria-label": t("shell.seat.clock", { name }) }),
+      h("span", { class: "seat-clock number", "data-clock": seat, role: "timer", "aria-live": "off", "aria-label": t("page.seat.clock", { name }) }),
     h(
       "span",
       { class: "seat-score number" },
       h("span", { "aria-hidden": "true" }, String(score(view, seat)).replace("-", "−")),
-      h("span", { class: "unseen" }, t("shell.seat.points", { count: score(view, seat) })),
+      h("span", { class: "unseen" }, t("page.seat.points", { count: score(view, seat) })),
     ),
     canAct &&
       h(
@@ -123,15 +129,15 @@ function seatItem(host, following, view, seat, choice, redraw) {
           class: "small",
           type: "button",
           id: `seat-choose-${seat}`,
-          "aria-pressed": String(host.seat() === seat),
+          "aria-pressed": String(page.seat() === seat),
           onclick: () => {
-            host.choose(seat);
+            page.choose(seat);
             redraw();
           },
         },
-        t("shell.seat.choose"),
+        t("page.seat.choose"),
       ),
-    seatActions(host, view, seat),
+    seatActions(page, view, seat),
   );
 }
 
@@ -152,7 +158,7 @@ function badges(view, seat, present) {
       "span",
       { class: `badge badge-${mark}` },
       mark === "ready" ? icon("check") : mark === "host" ? icon("crown") : null,
-      words.t(`shell.seat.${mark}`, level ? { name: botName(level) } : {}),
+      words.t(`page.seat.${mark}`, level ? { name: botName(level) } : {}),
     ),
   );
 }

@@ -1,15 +1,15 @@
 /** A take-back that somebody asked for: it names the move, and waits for answers. */
 
-import { h, replace } from "../../ui/dom.js";
 import { listed, seatName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
+import { h, replace } from "../../ui/dom.js";
 
 /**
- * @param {import("./room-page.js").RoomHost} host
+ * @param {RoomPage} page
  */
-export function asking(host) {
+export function asking(page) {
   const { t } = words;
-  const element = h("div", { class: "asking", role: "group", "aria-label": t("shell.asking.label"), hidden: true });
+  const element = h("div", { class: "asking", role: "group", "aria-label": t("page.take-back.label"), hidden: true });
   let before = 0;
   return {
     element,
@@ -17,15 +17,15 @@ export function asking(host) {
     draw(view, news) {
       const asked = view.asked;
       const answered = news.find((event) => event.kind === "back-answered" && event.agree === false);
-      if (answered && before) host.say(t("shell.asking.refused"));
-      if (news.some((event) => event.kind === "taken-back")) host.say(t("shell.asking.taken-back"));
+      if (answered && before) page.say(t("page.take-back.refused"));
+      if (news.some((event) => event.kind === "taken-back")) page.say(t("page.take-back.taken-back"));
       if (asked?.number === before && asked) return;
       before = asked?.number ?? 0;
       element.hidden = !asked;
       if (!asked) return replace(element);
       const text = question(view, asked);
-      host.say(text);
-      replace(element, h("p", {}, text), h("div", { class: "row" }, ...answers(host, view, asked)));
+      page.say(text);
+      replace(element, h("p", {}, text), h("div", { class: "row" }, ...answers(page, view, asked)));
     },
   };
 }
@@ -38,21 +38,21 @@ function question(view, asked) {
   const { t } = words;
   const waiting = listed((asked.waiting ?? []).map((seat) => seatName(view, seat)));
   const values = { name: seatName(view, asked.seat), move: asked.move, play: asked.plays + 1, names: waiting };
-  return t(view.you?.includes(asked.seat) ? "shell.asking.yours" : "shell.asking.theirs", values);
+  return t(view.you?.includes(asked.seat) ? "page.take-back.yours" : "page.take-back.theirs", values);
 }
 
 /**
- * @param {import("./room-page.js").RoomHost} host
+ * @param {RoomPage} page
  * @param {View} view
  * @param {Asked} asked
  */
-function answers(host, view, asked) {
+function answers(page, view, asked) {
   const { t } = words;
   const may = (/** @type {string} */ what) => view.may?.includes(what);
-  const answer = (/** @type {boolean} */ agree) => () => void host.send("answer", { asked: asked.number, agree });
+  const answer = (/** @type {boolean} */ agree) => () => void page.send("answer", { asked: asked.number, agree });
   return [
-    may("answer") && h("button", { type: "button", class: "strong", onclick: answer(true) }, t("shell.asking.agree")),
-    may("answer") && h("button", { type: "button", onclick: answer(false) }, t("shell.asking.disagree")),
-    may("withdraw") && h("button", { type: "button", onclick: () => void host.send("withdraw") }, t("shell.asking.withdraw")),
+    may("answer") && h("button", { type: "button", class: "strong", onclick: answer(true) }, t("page.take-back.agree")),
+    may("answer") && h("button", { type: "button", onclick: answer(false) }, t("page.take-back.disagree")),
+    may("withdraw") && h("button", { type: "button", onclick: () => void page.send("withdraw") }, t("page.take-back.withdraw")),
   ];
 }

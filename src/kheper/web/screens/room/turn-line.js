@@ -1,8 +1,8 @@
 /** The line that says whose turn it is. */
 
-import { h } from "../../ui/dom.js";
 import { listed, seatName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
+import { h } from "../../ui/dom.js";
 
 /**
  * Return what is going on, for somebody.
@@ -21,9 +21,9 @@ export function situation(view) {
 }
 
 /**
- * @param {import("./room-page.js").RoomHost} host
+ * @param {RoomPage} page
  */
-export function turnLine(host) {
+export function turnLine(page) {
   const { t } = words;
   const element = h("p", { class: "room-turn" });
   let before = "";
@@ -32,13 +32,13 @@ export function turnLine(host) {
     /** @param {View} view @param {News[]} news */
     draw(view, news) {
       const { key, seats } = situation(view);
-      const text = t(`shell.turn.${key}`, { names: listed(seats.map((seat) => seatName(view, seat))) });
+      const text = t(`page.turn.${key}`, { names: listed(seats.map((seat) => seatName(view, seat))) });
       element.textContent = text;
       element.dataset.turn = key;
       const isNew = text !== before && before !== "";
       if (isNew && (key === "yours" || key === "of-yours")) {
-        host.say(text);
-        if (news.some((event) => event.seat && !view.you?.includes(event.seat))) host.sound("turn");
+        page.say(text);
+        if (news.some((event) => event.seat && !view.you?.includes(event.seat))) page.sound("turn");
       }
       before = text;
     },

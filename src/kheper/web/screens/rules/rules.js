@@ -1,8 +1,9 @@
 /** The rules of a game: short, with pictures, in the reader's language. */
 
-import { rulesPicture } from "../../looks/rules-pictures.js";
-import { h } from "../../ui/dom.js";
+import { games } from "../../games/registry.js";
 import { words } from "../../i18n/words.js";
+import { rulesPicture } from "../../looks/rules-picture.js";
+import { h } from "../../ui/dom.js";
 
 /**
  * @typedef {{id: string, title: string, text?: string[], picture?: string, list?: string[]}} Section
@@ -10,24 +11,24 @@ import { words } from "../../i18n/words.js";
 
 /**
  * @param {import("../../routes.js").Route} to
- * @returns {Promise<Shown>}
+ * @returns {Promise<PageScreen>}
  */
 export async function screen(to) {
   const { t } = words;
-  const game = to.game ?? "scarabya";
-  const other = game === "scarabya" ? "scarab" : "scarabya";
-  const title = t("shell.rules.title", { game: t(`shell.games.${game}.name`) });
+  const game = /** @type {GameName} */ (to.game);
+  const others = Object.keys(games).filter((each) => each !== game);
+  const title = t("page.rules.title", { game: t(`page.games.${game}.name`) });
   const element = h(
     "article",
     { class: "rules" },
     h("h1", {}, title),
-    h("p", {}, h("a", { href: `#rules/${other}` }, t("shell.rules.title", { game: t(`shell.games.${other}.name`) }))),
+    ...others.map((other) => h("p", {}, h("a", { href: `#rules/${other}` }, t("page.rules.title", { game: t(`page.games.${other}.name`) })))),
     await rulesBody(game),
     h(
       "div",
       { class: "row" },
-      h("a", { class: "button strong", href: `#guide/${game}` }, t("shell.home.guide")),
-      h("a", { class: "button quiet", href: "#" }, t("shell.room.home")),
+      h("a", { class: "button strong", href: `#guide/${game}` }, t("page.home.guide")),
+      h("a", { class: "button quiet", href: "#" }, t("page.room.home")),
     ),
   );
   return { element, title };
@@ -41,14 +42,14 @@ export async function screen(to) {
 export async function rulesBody(game) {
   await words.load("rules");
   const sections = /** @type {Section[]} */ (/** @type {unknown} */ (words.entry(`rules.${game}`) ?? []));
-  const parts = sections.map(section);
+  const parts = sections.map((each) => section(each, games[game].rulesPictures));
   const links = sections.map(({ title }, n) =>
     h("li", {}, h("button", { type: "button", class: "quiet small", onclick: () => show(parts[n]) }, title)),
   );
   return h(
     "div",
     { class: "rules-body" },
-    h("nav", { class: "rules-contents", "aria-label": words.t("shell.rules.contents") }, h("ol", {}, ...links)),
+    h("nav", { class: "rules-contents", "aria-label": words.t("page.rules.contents") }, h("ol", {}, ...links)),
     h("div", { class: "rules-sections" }, ...parts),
   );
 }
@@ -59,9 +60,12 @@ function show(part) {
   part?.querySelector("h2")?.focus({ preventScroll: true });
 }
 
-/** @param {Section} given */
-function section({ id, title, text = [], picture, list = [] }) {
-  const drawing = picture ? rulesPicture(picture) : null;
+/**
+ * @param {Section} given
+ * @param {Record<string, RulesPicture>} pictures
+ */
+function section({ id, title, text = [], picture = "", list = [] }, pictures) {
+  const drawing = pictures[picture] && rulesPicture(picture, pictures[picture]);
   return h(
     "section",
     { class: "rules-section", "data-section": id },

@@ -4,12 +4,13 @@
  * @typedef {{name: string, game: GameName, settings: Record<string, string>}} Material
  */
 
-import { h } from "../../ui/dom.js";
+import { kindNamed } from "../../games/kinds.js";
+import { games } from "../../games/registry.js";
 import { words } from "../../i18n/words.js";
-import { KINDS } from "./plan.js";
+import { h } from "../../ui/dom.js";
 
 const KEY = "kheper.material";
-const OWN = ["boards", "arrangement", "site", "position"];
+const SETTINGS = Object.values(games).flatMap((game) => game.materialSettings);
 
 /**
  * Return what was kept; what cannot be read is left aside.
@@ -22,7 +23,7 @@ export function readMaterial(kept) {
   return kept.filter(
     (each) =>
       typeof each?.name === "string" &&
-      (each.game === "scarabya" || each.game === "scarab") &&
+      Object.hasOwn(games, each.game) &&
       typeof each.settings === "object" &&
       each.settings !== null,
   );
@@ -48,7 +49,7 @@ export function keepMaterial(all) {
  * @param {Record<string, string>} options
  */
 export function withoutMaterial(options) {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !OWN.includes(name)));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !SETTINGS.includes(name)));
 }
 
 /**
@@ -59,10 +60,8 @@ export function withoutMaterial(options) {
  */
 export function ownMaterial(plan, choose) {
   const { t } = words;
-  const rows = plan.kind === "short" ? 8 : 10;
-  const fits = (/** @type {Material} */ each) =>
-    each.game === KINDS[plan.kind].game &&
-    (!each.settings.position || each.settings.position.split("/").length === rows);
+  const { game } = kindNamed(plan.kind);
+  const fits = (/** @type {Material} */ each) => each.game === game && games[game].fitsKind(plan.kind, each.settings);
   const all = material().filter(fits);
   if (all.length === 0) return null;
   const same = (/** @type {Material} */ each) =>
@@ -76,8 +75,8 @@ export function ownMaterial(plan, choose) {
         choose({ ...plan, options: { ...withoutMaterial(plan.options), ...chosen?.settings } });
       },
     },
-    h("option", { value: "" }, t("shell.material.usual")),
+    h("option", { value: "" }, t("page.material.usual")),
     ...all.map((each, n) => h("option", { value: n, selected: same(each) }, each.name)),
   );
-  return h("label", { class: "field" }, h("span", {}, t("shell.material.label")), select);
+  return h("label", { class: "field" }, h("span", {}, t("page.material.label")), select);
 }

@@ -1,82 +1,26 @@
 /**
- * The plan of a table: what is played, who sits where, by which rules and terms. No DOM here.
+ * The plan of a match: what is played, who sits where, by which rules and terms. No DOM here.
  *
- * @typedef {"expedition" | "duel" | "solo" | "long" | "short" | "teams"} Kind
  * @typedef {{occupant: "here" | "open" | "bot", level?: number, name?: string}} SeatPlan
  * @typedef {object} Plan
- * @property {Kind} kind
+ * @property {string} kind
  * @property {SeatPlan[]} seats
  * @property {Record<string, string>} options the choices that differ by table
  * @property {Terms} terms
  */
 
-/** @type {Record<Kind, {game: GameName, seats: [number, number], settings: Record<string, string>}>} */
-export const KINDS = {
-  expedition: { game: "scarabya", seats: [1, 4], settings: { mode: "expedition" } },
-  duel: { game: "scarabya", seats: [2, 2], settings: { mode: "duel" } },
-  solo: { game: "scarabya", seats: [1, 1], settings: { mode: "solo" } },
-  long: { game: "scarab", seats: [2, 4], settings: {} },
-  short: { game: "scarab", seats: [2, 4], settings: { size: "8" } },
-  teams: { game: "scarab", seats: [4, 4], settings: { teams: "yes" } },
-};
-
-/** The choices of each option, the default first; where it can be chosen. */
-export const OPTIONS = {
-  size: { choices: ["10", "8"], kinds: ["teams"] },
-  turning: { choices: ["no", "yes"], kinds: ["long", "short", "teams"] },
-  starts: { choices: ["first", "youngest", "random"], kinds: ["long", "short", "teams"] },
-  flip: { choices: ["on", "off"], kinds: ["expedition", "duel", "solo"] },
-  open_table: { choices: ["hidden", "open"], kinds: ["expedition"] },
-  great_explorer: {
-    choices: ["host", "youngest", "oldest", "random"],
-    kinds: ["expedition", "duel", "solo"],
-  },
-  rematch: { choices: ["same", "reverse"], kinds: ["duel"] },
-};
-
-/**
- * Return the kinds of a game.
- *
- * @param {GameName} game
- */
-export function kindsOf(game) {
-  return /** @type {Kind[]} */ (Object.keys(KINDS)).filter((kind) => KINDS[kind].game === game);
-}
-
-/**
- * Return the kind that a table is of.
- *
- * @param {GameName} game
- * @param {Record<string, string>} settings
- * @returns {Kind}
- */
-export function kindOf(game, settings) {
-  if (game === "scarabya") return /** @type {Kind} */ (settings.mode ?? "expedition");
-  if (settings.teams === "yes") return "teams";
-  const rows = (settings.position ?? "").split("/").length;
-  return settings.size === "8" || rows === 8 ? "short" : "long";
-}
-
-/**
- * Return the options that can be chosen for a kind.
- *
- * @param {Kind} kind
- */
-export function optionsOf(kind) {
-  return /** @type {(keyof typeof OPTIONS)[]} */ (Object.keys(OPTIONS)).filter((name) =>
-    OPTIONS[name].kinds.includes(kind),
-  );
-}
+import { kindNamed, kindOf, OPTIONS, optionsOf } from "../../games/kinds.js";
+import { games } from "../../games/registry.js";
 
 /**
  * Return a first plan: oneself against bots.
  *
- * @param {Kind} kind
+ * @param {string} kind
  * @param {number} level
  * @returns {Plan}
  */
 export function firstPlan(kind, level) {
-  const [fewest, most] = KINDS[kind].seats;
+  const [fewest, most] = kindNamed(kind).seats;
   const count = Math.min(most, Math.max(fewest, 2));
   /** @type {SeatPlan[]} */
   const seats = [{ occupant: "here" }];
@@ -88,14 +32,14 @@ export function firstPlan(kind, level) {
  * Return a plan of another kind, with as much of the old one as fits.
  *
  * @param {Plan} plan
- * @param {Kind} kind
+ * @param {string} kind
  * @returns {Plan}
  */
 export function withKind(plan, kind) {
-  const [fewest, most] = KINDS[kind].seats;
+  const [fewest, most] = kindNamed(kind).seats;
   const count = Math.min(most, Math.max(fewest, plan.seats.length));
-  const game = KINDS[kind].game;
-  const options = game === KINDS[plan.kind].game ? plan.options : {};
+  const game = kindNamed(kind).game;
+  const options = game === kindNamed(plan.kind).game ? plan.options : {};
   return resized({ ...plan, kind, options: fitting(kind, options) }, count);
 }
 
@@ -149,7 +93,7 @@ export function choiceOf(seat) {
  * @param {Plan} plan
  */
 export function settingsOf(plan) {
-  return { ...KINDS[plan.kind].settings, ...fitting(plan.kind, plan.options) };
+  return { ...kindNamed(plan.kind).settings, ...fitting(plan.kind, plan.options) };
 }
 
 /**
@@ -159,7 +103,7 @@ export function settingsOf(plan) {
  */
 export function wishOf(plan) {
   return {
-    game: KINDS[plan.kind].game,
+    game: kindNamed(plan.kind).game,
     settings: settingsOf(plan),
     terms: plan.terms,
     seats: plan.seats,
@@ -180,7 +124,7 @@ export function startsAtOnce(plan) {
  * @param {Record<string, string>} settings
  */
 export function asksAges(settings) {
-  return settings.starts === "youngest" || ["youngest", "oldest"].includes(settings.great_explorer ?? "");
+  return Object.entries(settings).some(([name, value]) => name in OPTIONS && ["youngest", "oldest"].includes(value));
 }
 
 /**
@@ -190,9 +134,11 @@ export function asksAges(settings) {
  * @returns {Plan}
  */
 export function planOf(view) {
-  const kind = kindOf(view.game, view.settings);
-  const { mode, teams, ...options } = view.settings;
-  if (kind !== "teams") delete options.size;
+  const kind = kindOf(view);
+  // Settings that tell kinds apart are part of the kind, unless it offers them as an option.
+  const fixed = Object.values(games[view.game].kinds).flatMap(({ settings }) => Object.keys(settings));
+  const isOption = (/** @type {string} */ name) => optionsOf(kind).includes(name) || !fixed.includes(name);
+  const options = Object.fromEntries(Object.entries(view.settings).filter(([name]) => isOption(name)));
   /** @type {SeatPlan[]} */
   const seats = view.seats.map((seat) =>
     seat.kind === "bot"
@@ -205,14 +151,13 @@ export function planOf(view) {
 /**
  * Leave out options that a kind does not have, and those at their default.
  *
- * @param {Kind} kind
+ * @param {string} kind
  * @param {Record<string, string>} options
  */
 function fitting(kind, options) {
-  const known = /** @type {Record<string, {choices: string[], kinds: string[]}>} */ (OPTIONS);
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => {
-      const option = known[name];
+      const option = OPTIONS[name];
       if (!option) return true;
       return option.kinds.includes(kind) && value !== option.choices[0];
     }),

@@ -1,8 +1,8 @@
 /** The part of a table's setting that is about rules: where editions differ, both can be played. */
 
-import { h } from "../../ui/dom.js";
+import { OPTIONS, optionsOf } from "../../games/kinds.js";
 import { words } from "../../i18n/words.js";
-import { OPTIONS, optionsOf } from "./plan.js";
+import { h } from "../../ui/dom.js";
 
 /**
  * @param {import("./plan.js").Plan} plan
@@ -10,24 +10,25 @@ import { OPTIONS, optionsOf } from "./plan.js";
  */
 export function rules(plan, choose) {
   const { t } = words;
-  const names = optionsOf(plan.kind).filter((name) => name !== "great_explorer" || plan.terms.arrange);
+  const names = optionsOf(plan.kind).filter((name) => !OPTIONS[name]?.onlyArranged || plan.terms.arrange);
   return h(
     "fieldset",
     { class: "stack" },
-    h("legend", {}, t("shell.setting.rules")),
+    h("legend", {}, t("page.setup.rules")),
     ...names.map((name) => {
-      const chosen = plan.options[name] ?? OPTIONS[name].choices[0];
+      const choices = OPTIONS[name]?.choices ?? [];
+      const chosen = plan.options[name] ?? choices[0];
       const select = h(
         "select",
         {
           id: `setting-${name}`,
           onchange: () => choose({ ...plan, options: { ...plan.options, [name]: select.value } }),
         },
-        ...OPTIONS[name].choices.map((value) =>
-          h("option", { value, selected: value === chosen }, t(`shell.options.${name}.${value}`)),
+        ...choices.map((value) =>
+          h("option", { value, selected: value === chosen }, t(`page.options.${name}.${value}`)),
         ),
       );
-      return h("label", { class: "field" }, h("span", {}, t(`shell.options.${name}.label`)), select);
+      return h("label", { class: "field" }, h("span", {}, t(`page.options.${name}.label`)), select);
     }),
   );
 }

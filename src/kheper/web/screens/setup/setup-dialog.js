@@ -1,14 +1,15 @@
 /** Setting a table: seats, rules and terms in one dialog; also to change a table that is open. */
 
+import { kindNamed, kindsOf, teamOf } from "../../games/kinds.js";
+import { botName } from "../../i18n/names.js";
+import { words } from "../../i18n/words.js";
 import { ask } from "../../net/api.js";
+import * as guest from "../../net/guest.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h, replace } from "../../ui/dom.js";
-import * as guest from "../../net/guest.js";
-import { botName } from "../../i18n/names.js";
 import { refused } from "../../ui/notices.js";
-import { words } from "../../i18n/words.js";
 import { ownMaterial } from "./material.js";
-import { KINDS, choiceOf, firstPlan, kindsOf, resized, seated, settingsOf, withKind, wishOf } from "./plan.js";
+import { choiceOf, firstPlan, resized, seated, settingsOf, withKind, wishOf } from "./plan.js";
 import { rules } from "./rule-options.js";
 import { terms } from "./terms.js";
 
@@ -22,10 +23,10 @@ import { terms } from "./terms.js";
  */
 export function openSetting(game, level) {
   const { t } = words;
-  const first = kindsOf(game)[0] ?? "expedition";
+  const first = /** @type {string} */ (kindsOf(game)[0]);
   const plan = resized(firstPlan(first, level), 1);
   const start = withKind({ ...plan, seats: [{ occupant: "here" }, { occupant: "open" }] }, first);
-  open(t("shell.setting.title", { game: t(`shell.games.${game}.name`) }), start, true, async (chosen) => {
+  open(t("page.setup.title", { game: t(`page.games.${game}.name`) }), start, true, async (chosen) => {
     await guest.ensure();
     const { match } = await ask("POST", "matches", wishOf(chosen));
     location.hash = `t/${match}`;
@@ -39,7 +40,7 @@ export function openSetting(game, level) {
  * @param {(type: string, fields: Record<string, unknown>) => Promise<unknown>} command
  */
 export function openChange(plan, command) {
-  open(words.t("shell.setting.change"), plan, false, async (chosen) => {
+  open(words.t("page.setup.change"), plan, false, async (chosen) => {
     await command("change", { settings: settingsOf(chosen), terms: chosen.terms, seats: chosen.seats.length });
   });
 }
@@ -77,7 +78,7 @@ function open(title, first, isNew, done) {
           "form",
           { class: "stack setting", onsubmit: send },
           body,
-          h("div", { class: "row dialog-foot" }, h("button", { class: "strong" }, t(isNew ? "shell.setting.done" : "shell.setting.keep"))),
+          h("div", { class: "row dialog-foot" }, h("button", { class: "strong" }, t(isNew ? "page.setup.done" : "page.setup.keep"))),
         ),
       ];
     },
@@ -94,8 +95,8 @@ function kinds(plan, choose) {
   return h(
     "fieldset",
     { class: "choices" },
-    h("legend", {}, t("shell.setting.kind")),
-    ...kindsOf(KINDS[plan.kind].game).map((kind) =>
+    h("legend", {}, t("page.setup.kind")),
+    ...kindsOf(kindNamed(plan.kind).game).map((kind) =>
       h(
         "label",
         { class: "choice" },
@@ -106,7 +107,7 @@ function kinds(plan, choose) {
           checked: kind === plan.kind,
           onchange: () => choose(withKind(plan, kind)),
         }),
-        t(`shell.kinds.${kind}.name`),
+        t(`page.kinds.${kind}.name`),
       ),
     ),
   );
@@ -119,14 +120,14 @@ function kinds(plan, choose) {
  */
 function seats(plan, choose, isNew) {
   const { t } = words;
-  const [fewest, most] = KINDS[plan.kind].seats;
+  const [fewest, most] = kindNamed(plan.kind).seats;
   return h(
     "fieldset",
     { class: "stack" },
-    h("legend", {}, t("shell.setting.seats")),
+    h("legend", {}, t("page.setup.seats")),
     most > fewest && count(plan, choose),
     ...(isNew ? plan.seats.map((seat, index) => seatChoice(plan, index, choose)) : []),
-    isNew && h("p", { class: "soft" }, t("shell.setting.seats-text")),
+    isNew && h("p", { class: "soft" }, t("page.setup.seats-text")),
   );
 }
 
@@ -135,7 +136,7 @@ function seats(plan, choose, isNew) {
  * @param {(plan: Plan) => void} choose
  */
 function count(plan, choose) {
-  const [fewest, most] = KINDS[plan.kind].seats;
+  const [fewest, most] = kindNamed(plan.kind).seats;
   const choices = Array.from({ length: most - fewest + 1 }, (_, n) => fewest + n);
   return h(
     "div",
@@ -151,7 +152,7 @@ function count(plan, choose) {
           checked: plan.seats.length === seats,
           onchange: () => choose(resized(plan, seats)),
         }),
-        words.t("shell.setting.players", { count: seats }),
+        words.t("page.setup.players", { count: seats }),
       ),
     ),
   );
@@ -171,12 +172,12 @@ function seatChoice(plan, index, choose) {
   const select = h(
     "select",
     { id: `setting-seat-${index}`, onchange: () => choose(seated(plan, index, select.value)) },
-    option("here", t("shell.setting.here")),
-    option("open", t("shell.setting.elsewhere")),
+    option("here", t("page.setup.here")),
+    option("open", t("page.setup.elsewhere")),
     h(
       "optgroup",
-      { label: t("shell.setting.bots") },
-      ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => option(`bot ${level}`, t("shell.bot.level", { level, name: botName(level) }))),
+      { label: t("page.setup.bots") },
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => option(`bot ${level}`, t("page.bot.level", { level, name: botName(level) }))),
     ),
   );
   return h("label", { class: "field seat-choice" }, h("span", {}, seatLabel(plan, index)), select);
@@ -188,6 +189,7 @@ function seatChoice(plan, index, choose) {
  */
 function seatLabel(plan, index) {
   const { t } = words;
-  const seat = t("shell.seat.number", { seat: index + 1 });
-  return plan.kind === "teams" ? `${seat} · ${t("shell.seat.team", { team: index < 2 ? 1 : 2 })}` : seat;
+  const seat = t("page.seat.number", { seat: index + 1 });
+  const team = teamOf(plan.kind, index + 1);
+  return team ? `${seat} · ${t("page.seat.team", { team })}` : seat;
 }

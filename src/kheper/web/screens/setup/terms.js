@@ -1,8 +1,8 @@
 /** The part of a table's setting that is no rule: clock, watchers, stand-ins, arranging, the list. */
 
-import { h } from "../../ui/dom.js";
 import { botName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
+import { h } from "../../ui/dom.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
 
@@ -21,13 +21,13 @@ export function terms(plan, choose) {
   return h(
     "fieldset",
     { class: "stack" },
-    h("legend", {}, t("shell.setting.terms")),
+    h("legend", {}, t("page.setup.terms")),
     toggle("arrange", arrange, (checked) => set({ arrange: checked })),
-    select("clock", clock.kind ?? "none", ["none", "live", "days"], (kind) => set({ clock: clockOf(kind) }), (kind) => t(`shell.terms.clocks.${kind}`)),
+    select("clock", clock.kind ?? "none", ["none", "live", "days"], (kind) => set({ clock: clockOf(kind) }), (kind) => t(`page.terms.clocks.${kind}`)),
     clock.kind === "live" && live(clock, set),
-    clock.kind === "days" && number("days", clock.days ?? 3, DAYS, (days) => set({ clock: { kind: "days", days } }), (count) => t("shell.terms.days-count", { count })),
-    select("watchers", watchers, ["talk", "watch", "none"], (value) => set({ watchers: /** @type {"talk"} */ (value) }), (value) => t(`shell.terms.watching.${value}`)),
-    number("stand_in", stand_in, [1, 2, 3, 4, 5, 6, 7, 8], (level) => set({ stand_in: level }), (level) => t("shell.bot.level", { level, name: botName(level) })),
+    clock.kind === "days" && number("days", clock.days ?? 3, DAYS, (days) => set({ clock: { kind: "days", days } }), (count) => t("page.terms.days-count", { count })),
+    select("watchers", watchers, ["talk", "watch", "none"], (value) => set({ watchers: /** @type {"talk"} */ (value) }), (value) => t(`page.terms.watching.${value}`)),
+    number("stand_in", stand_in, [1, 2, 3, 4, 5, 6, 7, 8], (level) => set({ stand_in: level }), (level) => t("page.bot.level", { level, name: botName(level) })),
     toggle("listed", listed, (checked) => set({ listed: checked })),
   );
 }
@@ -51,8 +51,8 @@ function live(clock, set) {
   return h(
     "div",
     { class: "row" },
-    number("minutes", seconds / 60, MINUTES, (n) => set({ clock: { kind: "live", seconds: n * 60, increment } }), (count) => t("shell.terms.minutes-count", { count })),
-    number("increment", increment, INCREMENTS, (n) => set({ clock: { kind: "live", seconds, increment: n } }), (count) => t("shell.terms.seconds-count", { count })),
+    number("minutes", seconds / 60, MINUTES, (n) => set({ clock: { kind: "live", seconds: n * 60, increment } }), (count) => t("page.terms.minutes-count", { count })),
+    number("increment", increment, INCREMENTS, (n) => set({ clock: { kind: "live", seconds, increment: n } }), (count) => t("page.terms.seconds-count", { count })),
   );
 }
 
@@ -63,7 +63,7 @@ function live(clock, set) {
  */
 function toggle(name, checked, changed) {
   const input = h("input", { type: "checkbox", id: `setting-${name}`, checked, onchange: () => changed(input.checked) });
-  return h("label", {}, input, words.t(`shell.terms.${name}`));
+  return h("label", {}, input, words.t(`page.terms.${name}`));
 }
 
 /**
@@ -91,5 +91,5 @@ function select(name, value, values, changed, text) {
     { id: `setting-${name}`, onchange: () => changed(element.value) },
     ...values.map((each) => h("option", { value: each, selected: each === value }, text(each))),
   );
-  return h("label", { class: "field" }, h("span", {}, words.t(`shell.terms.${name}`)), element);
+  return h("label", { class: "field" }, h("span", {}, words.t(`page.terms.${name}`)), element);
 }

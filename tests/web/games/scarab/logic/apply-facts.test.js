@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { applied } from "../../../../../src/kheper/web/games/scarab/logic/apply-facts.js";
+import { applyFacts } from "../../../../../src/kheper/web/games/scarab/logic/apply-facts.js";
 import { frozen } from "../../../freeze.js";
 
 const STATE = frozen({
@@ -15,7 +15,7 @@ test("a move takes a stone: squares, axis, hand and turn follow", () => {
     number: 5, kind: "played", at: 9, seat: 1, move: "hb1", to_move: [2],
     facts: { squares: [["a1", "."], ["b1", "P"]], axis: "v", taken: "+3" },
   };
-  assert.deepEqual(applied(STATE, event), {
+  assert.deepEqual(applyFacts(STATE, event), {
     ...STATE,
     position: ". P A/-8 +5 +5*/-1 . +2", axis: "v", hands: [["+5", "+3", "-4"], []], moves: ["hb1"],
     to_move: [2],
@@ -24,7 +24,7 @@ test("a move takes a stone: squares, axis, hand and turn follow", () => {
 
 test("stones are kept as the server sorts them: the greatest value first, stars behind", () => {
   const taking = (taken, hands) =>
-    applied({ ...STATE, hands }, { number: 1, kind: "played", at: 0, seat: 1, move: "hb1", facts: { taken } }).hands[0];
+    applyFacts({ ...STATE, hands }, { number: 1, kind: "played", at: 0, seat: 1, move: "hb1", facts: { taken } }).hands[0];
   assert.deepEqual(taking("+5*", [["+8", "+5", "-4"], []]), ["+8", "+5", "+5*", "-4"]);
   assert.deepEqual(taking("+5", [["+5*", "-4"], []]), ["+5", "+5*", "-4"]);
 });
@@ -34,7 +34,7 @@ test("a stone that returns leaves the hand once, also where the priest stood", (
     number: 5, kind: "played", at: 9, seat: 1, move: "hc1^+5@a1", to_move: [2],
     facts: { squares: [["c1", "P"], ["a1", "+5"]], axis: "v", returned: "+5" },
   };
-  const after = applied({ ...STATE, hands: [["+5", "+5", "-4"], []] }, event);
+  const after = applyFacts({ ...STATE, hands: [["+5", "+5", "-4"], []] }, event);
   assert.equal(after.position, "+5 +3 P/-8 +5 +5*/-1 . +2");
   assert.deepEqual(after.hands, [["+5", "-4"], []]);
 });
@@ -42,6 +42,6 @@ test("a stone that returns leaves the hand once, also where the priest stood", (
 test("the last move brings the outcome, and nobody is to move", () => {
   const outcome = { scores: [4, 0], winners: [1], result: "4 0", reason: "points" };
   const event = { number: 5, kind: "expired", at: 9, seat: 1, move: "hb1", to_move: [], outcome, facts: {} };
-  const after = applied(STATE, event);
+  const after = applyFacts(STATE, event);
   assert.deepEqual([after.outcome, after.to_move, after.moves], [outcome, [], ["hb1"]]);
 });

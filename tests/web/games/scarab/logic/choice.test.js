@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { choose, confirmable, shown, shownBack, START } from "../../../../../src/kheper/web/games/scarab/logic/choice.js";
 import { squareAt } from "../../../../../src/kheper/web/games/scarab/logic/position.js";
-import { options } from "../../../../../src/kheper/web/games/scarab/logic/priest-moves.js";
+import { optionsOf } from "../../../../../src/kheper/web/games/scarab/logic/priest-moves.js";
 
 /** The priest is on b8: two stones, a stone that two bends lead to, and an ankh. */
 const LEGAL = /** @type {Walks} */ ({
@@ -14,7 +14,7 @@ const LEGAL = /** @type {Walks} */ ({
   squares: ["c3", "a1"],
 });
 const BOARD = { side: 8, marks: [], priest: -1 };
-const CHOICES = options({ seat: 1, legal: LEGAL }, BOARD);
+const CHOICES = optionsOf({ seat: 1, legal: LEGAL }, BOARD);
 const at = (/** @type {string} */ name) => squareAt(name, 8);
 
 /** @param {import("../../../../../src/kheper/web/games/scarab/logic/choice.js").Event[]} events */
@@ -27,7 +27,7 @@ const press = (/** @type {string} */ name, twice = true) =>
 test("a choice stays as it is when it becomes known what it would lead to", () => {
   const choice = after(press("c2"), { type: "way", way: 1 });
   const lines = LEGAL.moves.map(() => /** @type {Forecasts["lines"][number]} */ (["v", 4, -1, 3, 2, 0]));
-  const told = options({ seat: 1, legal: LEGAL, preview: { kind: "forecasts", lines } }, BOARD);
+  const told = optionsOf({ seat: 1, legal: LEGAL, preview: { kind: "forecasts", lines } }, BOARD);
   assert.deepEqual([shown(choice, CHOICES)?.move, shown(choice, CHOICES)?.next], ["vb2hc2", null]);
   assert.deepEqual([shown(choice, told)?.move, shown(choice, told)?.next?.best], ["vb2hc2", 4]);
 });
@@ -94,7 +94,7 @@ test("declining is one press, from either step of the ankh and from nowhere else
 });
 
 test("an ankh without anything to return is a move like any other", () => {
-  const bare = options({ seat: 1, legal: { ...LEGAL, stones: [] } }, BOARD);
+  const bare = optionsOf({ seat: 1, legal: { ...LEGAL, stones: [] } }, BOARD);
   assert.equal(choose({ ...START }, press("h8", false), bare, 8).move, "hh8");
 });
 

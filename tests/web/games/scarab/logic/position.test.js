@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { band, head, middle, trail } from "../../../../../src/kheper/web/games/scarab/draw/geometry.js";
-import { look } from "../../../../../src/kheper/web/games/scarab/logic/board-model.js";
+import { boardModel } from "../../../../../src/kheper/web/games/scarab/logic/board-model.js";
 import { START } from "../../../../../src/kheper/web/games/scarab/logic/choice.js";
 import {
   line, position, rack, signed, sorted, squareAt, squareName, sum, written,
 } from "../../../../../src/kheper/web/games/scarab/logic/position.js";
 import { landingWords } from "../../../../../src/kheper/web/games/scarab/logic/descriptions.js";
 import { following, jump, nearest, neighbour } from "../../../../../src/kheper/web/games/scarab/logic/navigation.js";
-import { bends, corners, lineWith, options, walk } from "../../../../../src/kheper/web/games/scarab/logic/priest-moves.js";
+import { bends, corners, lineWith, optionsOf, parseMove } from "../../../../../src/kheper/web/games/scarab/logic/priest-moves.js";
 
 const TEXT =
   "+4* +6 +5 +6 +8 +5* -7 -2/+8* -7 . -4 +7 +8 -3 -1/. -4 . +6 -3 . -3 ./-7 -5 +4 +3 -8 -6 +1 -6/" +
@@ -45,9 +45,9 @@ test("a line is a row or a column", () => {
 });
 
 test("moves are read: straight, with a bend, with a stone that returns", () => {
-  assert.deepEqual(walk("hd5", 10), { move: "hd5", axis: "h", bend: -1, target: 43, stone: "", back: -1 });
-  assert.deepEqual(corners(0, walk("hc1vc9", 10)), [0, 2, 82]);
-  const back = walk("vd10^-8*@e3", 10);
+  assert.deepEqual(parseMove("hd5", 10), { move: "hd5", axis: "h", bend: -1, target: 43, stone: "", back: -1 });
+  assert.deepEqual(corners(0, parseMove("hc1vc9", 10)), [0, 2, 82]);
+  const back = parseMove("vd10^-8*@e3", 10);
   assert.deepEqual([back.move, back.stone, squareName(back.back, 10)], ["vd10", "-8*", "e3"]);
 });
 
@@ -61,7 +61,7 @@ test("the ways to a stone are kept together, the straight one first", () => {
   const legal = /** @type {Walks} */ (
     { kind: "walks", moves: ["vb2hc2", "hc2", "hd2"], ankhs: 1, stones: ["-5"], squares: ["a1"] }
   );
-  const { ways, stones, squares } = options({ seat: 1, legal }, position(TEXT));
+  const { ways, stones, squares } = optionsOf({ seat: 1, legal }, position(TEXT));
   assert.deepEqual(ways.get(at("c2"))?.map(({ move }) => move), ["hc2", "vb2hc2"]);
   assert.deepEqual([ways.get(at("c2"))?.[0]?.ankh, ways.get(at("d2"))?.[0]?.ankh], [false, true]);
   assert.deepEqual([stones, names(squares)], [["-5"], ["a1"]]);
@@ -70,14 +70,14 @@ test("the ways to a stone are kept together, the straight one first", () => {
 
 test("a landing brings the stone that stands there; what comes then is told later", () => {
   const { preview: _, ...early } = OWN;
-  const [landing] = options(early, position(TEXT)).ways.get(at("a8")) ?? [];
+  const [landing] = optionsOf(early, position(TEXT)).ways.get(at("a8")) ?? [];
   assert.deepEqual([landing?.points, landing?.next], [7, null]);
-  const [known] = options(OWN, position(TEXT)).ways.get(at("a8")) ?? [];
+  const [known] = optionsOf(OWN, position(TEXT)).ways.get(at("a8")) ?? [];
   assert.deepEqual(known?.next, { axis: "v", best: 8, worst: -6, sum: 2, stones: 6, ankhs: 0 });
 });
 
 test("a stone that returns into the next line changes what that line holds", () => {
-  const [landing] = options(OWN, position(TEXT)).ways.get(at("a8")) ?? [];
+  const [landing] = optionsOf(OWN, position(TEXT)).ways.get(at("a8")) ?? [];
   assert.ok(landing);
   const { best, worst, sum: total, stones } = lineWith(landing, "-8", at("a3"), 8) ?? {};
   assert.deepEqual([best, worst, total, stones], [8, -8, -6, 7]);
@@ -128,25 +128,25 @@ const STATE = /** @type {any} */ ({ position: TEXT, axis: "h", to_move: [1], mov
 
 test("the look has the line, the axis and the next line's best and worst stones", () => {
   const preview = /** @type {Forecasts} */ ({ kind: "forecasts", lines: [["v", 8, -8, 2, 6, 0]] });
-  const choices = options({ ...OWN, preview }, position(TEXT));
-  const seen = look(STATE, { ...START, pointed: at("a8") }, choices, undefined);
+  const options = optionsOf({ ...OWN, preview }, position(TEXT));
+  const seen = boardModel(STATE, { ...START, pointed: at("a8") }, options, undefined);
   assert.deepEqual([seen.axes, seen.acting, names(seen.live)], [["h"], true, ["a8"]]);
   assert.equal(seen.preview?.axis, "v");
   assert.deepEqual(names(seen.preview?.best ?? []), ["a2"]);
   assert.deepEqual(names(seen.preview?.worst ?? []), ["a6"]);
-  assert.deepEqual(look({ ...STATE, to_move: [] }, { ...START }, choices, undefined).axes, []);
+  assert.deepEqual(boardModel({ ...STATE, to_move: [] }, { ...START }, options, undefined).axes, []);
 });
 
 test("without a forecast the look has the way, and nothing made up about the next line", () => {
   const { preview: _, ...early } = OWN;
-  const seen = look(STATE, { ...START, pointed: at("a8") }, options(early, position(TEXT)), undefined);
+  const seen = boardModel(STATE, { ...START, pointed: at("a8") }, optionsOf(early, position(TEXT)), undefined);
   assert.deepEqual(names(seen.preview?.corners ?? []), ["b8", "a8"]);
   assert.deepEqual([seen.preview?.axis, seen.preview?.line, seen.preview?.best], [null, [], []]);
 });
 
 test("a landing is said with what comes then, once that is known", () => {
   const host = { t: (/** @type {string} */ key) => key.replace("scarab.", ""), names: () => "Ben" };
-  const [landing] = options(OWN, position(TEXT)).ways.get(at("a8")) ?? [];
+  const [landing] = optionsOf(OWN, position(TEXT)).ways.get(at("a8")) ?? [];
   assert.ok(landing);
   assert.match(landingWords(host, landing, 8, "Ben"), /^next\.column next\.best \+8/);
   assert.equal(landingWords(host, { ...landing, next: null }, 8, "Ben"), "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { applied } from "../../../../../src/kheper/web/games/scarabya/logic/apply-facts.js";
+import { applyFacts } from "../../../../../src/kheper/web/games/scarabya/logic/apply-facts.js";
 import { frozen } from "../../../freeze.js";
 
 const area = (points, card) => ({ squares: ["a1"], scarabs: ["a1"], points, card });
@@ -17,7 +17,7 @@ const ROUND = frozen({
 
 test("in an open round only who is ready changes", () => {
   const event = { number: 4, kind: "played", at: 0, seat: 2, to_move: [1], facts: { ready: [2], open: [null, null] } };
-  const after = applied(ROUND, event);
+  const after = applyFacts(ROUND, event);
   assert.deepEqual(after, { ...ROUND, ready: [2], to_move: [1] });
   assert.equal(after.sites, ROUND.sites);
 });
@@ -28,7 +28,7 @@ test("a round that closes adds entries, areas, points and payments, and opens th
     bank: { 1: 18, 2: 17, 3: 17, 4: 18 }, cards: "LFIU", card: "U", ready: [], open: [null, null],
   };
   const event = { number: 5, kind: "played", at: 0, seat: 1, move: "f6f7g7h7i7", to_move: [1], facts };
-  assert.deepEqual(applied(frozen({ ...ROUND, ready: [2], to_move: [1] }), event), {
+  assert.deepEqual(applyFacts(frozen({ ...ROUND, ready: [2], to_move: [1] }), event), {
     ...ROUND,
     cards: "LFIU", card: "U", to_move: [1], bank: facts.bank,
     sites: [
@@ -42,13 +42,13 @@ test("a round that closes adds entries, areas, points and payments, and opens th
 test("the last card leaves none, and brings the outcome", () => {
   const outcome = { scores: [2, 0], winners: [1], result: "2 0", reason: "points" };
   const event = { number: 5, kind: "played", at: 0, seat: 1, to_move: [], outcome, facts: { card: null } };
-  const after = applied(ROUND, event);
+  const after = applyFacts(ROUND, event);
   assert.deepEqual([after.card, after.outcome, after.to_move], [null, outcome, []]);
 });
 
 test("solo: what is uncovered is told whole, also when nothing is left", () => {
   const solo = { ...ROUND, mode: "solo", number: 2, uncovered: ["a1"], uncoverable: ["a1"] };
   const event = { number: 5, kind: "played", at: 0, facts: { number: 3, uncovered: [], uncoverable: [] } };
-  const after = applied(solo, event);
+  const after = applyFacts(solo, event);
   assert.deepEqual([after.number, after.uncovered, after.uncoverable], [3, [], []]);
 });

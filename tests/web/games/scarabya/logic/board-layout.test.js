@@ -4,9 +4,9 @@ import { test } from "node:test";
 import {
   besideQuarter, boardsOf, layoutOf, piecesOf, swappedPieces, turnedPiece, turnedRows,
 } from "../../../../../src/kheper/web/games/scarabya/logic/board-layout.js";
-import { actOf, arrow } from "../../../../../src/kheper/web/games/scarabya/logic/keys.js";
+import { actionOf, arrow } from "../../../../../src/kheper/web/games/scarabya/logic/keys.js";
 import { outline } from "../../../../../src/kheper/web/games/scarabya/draw/outline.js";
-import { blank, counted, painted, paperOf, settingsOf } from "../../../../../src/kheper/web/games/scarabya/logic/sheets.js";
+import { blank, counted, painted, sheetsOf, settingsOf } from "../../../../../src/kheper/web/games/scarabya/logic/sheets.js";
 import { chipPlace, ringPlaces } from "../../../../../src/kheper/web/games/scarabya/draw/ring.js";
 import { placementOf, squareName, squaresOf } from "../../../../../src/kheper/web/games/scarabya/logic/squares.js";
 import { lying, placeInMarks, placeOfSquares, squaresAt } from "../../../../../src/kheper/web/games/scarabya/logic/tiles.js";
@@ -33,14 +33,14 @@ test("every place in marks leads to squares, and these back to it", () => {
 });
 
 test("the keys of the table", () => {
-  assert.deepEqual(actOf(key("ArrowUp")), { type: "nudge", down: -1, across: 0 });
+  assert.deepEqual(actionOf(key("ArrowUp")), { type: "nudge", down: -1, across: 0 });
   assert.deepEqual(arrow(key("ArrowRight", { shiftKey: true })), { down: 0, across: 3 });
-  assert.deepEqual(actOf(key(" ", { shiftKey: true })), { type: "next-way", by: -1 });
-  assert.deepEqual(actOf(key("N", { shiftKey: true })), { type: "next-legal", by: -1 });
-  assert.deepEqual(actOf(key("Enter")), { type: "confirm" });
-  assert.deepEqual(actOf(key("Escape")), { type: "undo" });
-  assert.equal(actOf(key("n", { ctrlKey: true })), null);
-  assert.equal(actOf(key("q")), null);
+  assert.deepEqual(actionOf(key(" ", { shiftKey: true })), { type: "next-way", by: -1 });
+  assert.deepEqual(actionOf(key("N", { shiftKey: true })), { type: "next-legal", by: -1 });
+  assert.deepEqual(actionOf(key("Enter")), { type: "confirm" });
+  assert.deepEqual(actionOf(key("Escape")), { type: "undo" });
+  assert.equal(actionOf(key("n", { ctrlKey: true })), null);
+  assert.equal(actionOf(key("q")), null);
 });
 
 test("the ring never leaves the frame", () => {
@@ -95,10 +95,10 @@ test("what is written becomes settings, and settings become what was written", (
   const paper = painted(painted(blank(), 0, 0, "s"), 3, 24, "#");
   const settings = settingsOf(paper);
   assert.equal(settings.boards.split(" ")[0], "s..../...../...../...../.....");
-  assert.deepEqual(paperOf(settings), paper);
+  assert.deepEqual(sheetsOf(settings), paper);
   const site = painted({ ...blank(), kind: "site" }, 0, 99, "s");
   assert.ok(settingsOf(site).site.endsWith("/.........s"));
-  assert.deepEqual(paperOf(settingsOf(site)), site);
+  assert.deepEqual(sheetsOf(settingsOf(site)), site);
 });
 
 test("everybody sees their own site in the world they chose", () => {

@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { gainsOf } from "../../../../../src/kheper/web/games/scarabya/draw/breakdown.js";
 import { deckOf } from "../../../../../src/kheper/web/games/scarabya/draw/cards.js";
 import { factsOf, siteModel } from "../../../../../src/kheper/web/games/scarabya/logic/site-model.js";
-import { ghostWords, squareWords, storyWords } from "../../../../../src/kheper/web/games/scarabya/logic/descriptions.js";
+import { draftWords, squareWords, changeWords } from "../../../../../src/kheper/web/games/scarabya/logic/descriptions.js";
 import { statusWords } from "../../../../../src/kheper/web/games/scarabya/logic/status.js";
-import { story } from "../../../../../src/kheper/web/games/scarabya/logic/changes.js";
+import { changesBetween } from "../../../../../src/kheper/web/games/scarabya/logic/changes.js";
 import { DUEL, EXPEDITION, SOLO } from "../states.js";
 
 /** A voice that says keys and values, so that a test can read them. */
@@ -65,13 +65,13 @@ test("solo: what can no longer be covered is told", () => {
   assert.deepEqual(siteModel(SOLO, 1).tokens, []);
 });
 
-test("a ghost is described by what it closes, or why it may not lie there", () => {
+test("a draft placement is described by what it closes, or why it may not lie there", () => {
   const squares = [[0, 0], [0, 1]];
   const base = { place: 0, way: 0, corner: [0, 0], squares, mark: "+", legal: true, points: 0, areas: [] };
-  assert.equal(ghostWords(voice, base, ".".repeat(100)), "ghost.fits");
-  assert.equal(ghostWords(voice, { ...base, points: 8, areas: ["a2b2"] }, "s".padEnd(100, ".")),
-    "ghost.closes 1 · points 8 · ghost.covers 1");
-  assert.equal(ghostWords(voice, { ...base, legal: false, mark: "n" }, ""), "ghost.no-contact");
+  assert.equal(draftWords(voice, base, ".".repeat(100)), "draft.fits");
+  assert.equal(draftWords(voice, { ...base, points: 8, areas: ["a2b2"] }, "s".padEnd(100, ".")),
+    "draft.closes 1 · points 8 · draft.covers 1");
+  assert.equal(draftWords(voice, { ...base, legal: false, mark: "n" }, ""), "draft.no-contact");
 });
 
 /** A state a few cards earlier. */
@@ -82,38 +82,38 @@ function earlier(state, cards) {
 }
 
 test("a story tells the tiles, areas and points between two states", () => {
-  const told = story(earlier(EXPEDITION, 3), earlier(EXPEDITION, 4));
+  const told = changesBetween(earlier(EXPEDITION, 3), earlier(EXPEDITION, 4));
   assert.deepEqual(told.placed.map(({ seat, points }) => [seat, points]), [[1, 1], [2, 5]]);
   assert.deepEqual([told.card, told.number], [EXPEDITION.cards[4], 5]);
-  assert.deepEqual(storyWords(voice, told, EXPEDITION, 1), [
-    "story.scored-you Anna U 1", "story.scored-other Ben U 5", `story.card 5 ${EXPEDITION.cards[4]}`,
+  assert.deepEqual(changeWords(voice, told, EXPEDITION, 1), [
+    "event.scored-you Anna U 1", "event.scored-other Ben U 5", `event.card 5 ${EXPEDITION.cards[4]}`,
   ]);
 });
 
 test("a discarded tile and the end are told", () => {
-  const told = story(earlier(EXPEDITION, 11), EXPEDITION);
+  const told = changesBetween(earlier(EXPEDITION, 11), EXPEDITION);
   assert.equal(told.over, true);
   assert.equal(told.placed[1].move, "x");
-  assert.equal(storyWords(voice, told, EXPEDITION, 2)[1], `story.discarded-you Ben ${EXPEDITION.cards[11]}`);
+  assert.equal(changeWords(voice, told, EXPEDITION, 2)[1], `event.discarded-you Ben ${EXPEDITION.cards[11]}`);
 });
 
 test("in a one-on-one the tile is told of who placed it", () => {
-  const told = story(earlier(DUEL, 1), earlier(DUEL, 2));
+  const told = changesBetween(earlier(DUEL, 1), earlier(DUEL, 2));
   assert.deepEqual(told.placed.map(({ seat, points }) => [seat, points]), [[2, 3]]);
 });
 
 test("what does not follow is no story: a step back, another site, another try", () => {
-  assert.deepEqual(story(EXPEDITION, earlier(EXPEDITION, 3)).placed, []);
-  assert.deepEqual(story(earlier(DUEL, 3), { ...DUEL, site: "#" + DUEL.site.slice(1) }).placed, []);
-  assert.deepEqual(story(SOLO, { ...earlier(SOLO, 0), tries: 2 }).placed, []);
-  assert.equal(story(null, DUEL).over, false);
+  assert.deepEqual(changesBetween(EXPEDITION, earlier(EXPEDITION, 3)).placed, []);
+  assert.deepEqual(changesBetween(earlier(DUEL, 3), { ...DUEL, site: "#" + DUEL.site.slice(1) }).placed, []);
+  assert.deepEqual(changesBetween(SOLO, { ...earlier(SOLO, 0), tries: 2 }).placed, []);
+  assert.equal(changesBetween(null, DUEL).over, false);
 });
 
 test("who is ready, and who is no longer, is told while the round is open", () => {
   const open = { ...earlier(EXPEDITION, 3), ready: [] };
-  assert.deepEqual(story(open, { ...open, ready: [2] }).ready, [2]);
-  assert.deepEqual(story({ ...open, ready: [2] }, open).unready, [2]);
-  assert.deepEqual(story({ ...open, ready: [2] }, { ...earlier(EXPEDITION, 4), ready: [] }).unready, []);
+  assert.deepEqual(changesBetween(open, { ...open, ready: [2] }).ready, [2]);
+  assert.deepEqual(changesBetween({ ...open, ready: [2] }, open).unready, [2]);
+  assert.deepEqual(changesBetween({ ...open, ready: [2] }, { ...earlier(EXPEDITION, 4), ready: [] }).unready, []);
 });
 
 test("the cards: seen in order, open, known from earlier tries, and the rest", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  canTurnOver, dealt, emptyHand, handAfter, legalCount, reading, wayOf,
+  canTurnOver, withLegalMoves, emptyHand, afterEvent, legalCount, draftOf, wayOf,
 } from "../../../../../src/kheper/web/games/scarabya/logic/tile-in-hand.js";
 import { placementOf, squaresOf } from "../../../../../src/kheper/web/games/scarabya/logic/squares.js";
 import { TILES } from "../tiles.js";
@@ -17,7 +17,7 @@ function marks(tile, others = {}) {
 
 /** A hand that holds a tile. */
 function holding(tile, { flip = true, ...more } = {}) {
-  return dealt(emptyHand(TILES), own(tile, more), flip);
+  return withLegalMoves(emptyHand(TILES), own(tile, more), flip);
 }
 
 /** What the holder of a seat is told: where a tile can lie and, perhaps, what it would close. */
@@ -26,52 +26,52 @@ function own(tile, { others = {}, closes } = {}) {
   return { seat: 1, legal, ...(closes && { preview: { kind: "closings", closes } }) };
 }
 
-const after = (hand, ...events) => events.reduce(handAfter, hand);
+const after = (hand, ...events) => events.reduce(afterEvent, hand);
 
 test("a ghost lies around the pointer, and inside the frame", () => {
   const hand = after(holding("I"), { type: "point", x: 5.2, y: 0.3 });
-  assert.equal(placementOf(reading(hand).squares), "f1f2f3f4f5");
+  assert.equal(placementOf(draftOf(hand).squares), "f1f2f3f4f5");
   const low = after(hand, { type: "point", x: 9.9, y: 9.9 });
-  assert.equal(placementOf(reading(low).squares), "j6j7j8j9j10");
+  assert.equal(placementOf(draftOf(low).squares), "j6j7j8j9j10");
 });
 
 test("a hand that has no turn shows nothing and takes no event", () => {
-  const hand = handAfter(emptyHand(TILES), { type: "point", x: 3, y: 3 });
-  assert.equal(reading(hand), null);
+  const hand = afterEvent(emptyHand(TILES), { type: "point", x: 3, y: 3 });
+  assert.equal(draftOf(hand), null);
 });
 
 test("what the server marks is read at the ghost's own place", () => {
   const closes = [[1, 8, ["a1b1"]]];
   const hand = holding("X", { others: { 0: "n" }, closes });
-  const corner = reading(after(hand, { type: "point", x: 1.5, y: 1.5 }));
+  const corner = draftOf(after(hand, { type: "point", x: 1.5, y: 1.5 }));
   assert.deepEqual([corner.place, corner.legal, corner.mark], [0, false, "n"]);
-  const beside = reading(after(hand, { type: "point", x: 2.5, y: 1.5 }));
+  const beside = draftOf(after(hand, { type: "point", x: 2.5, y: 1.5 }));
   assert.deepEqual([beside.place, beside.points, beside.areas], [1, 8, ["a1b1"]]);
 });
 
 test("what a ghost would close is read when it is told, and the ghost stays where it is", () => {
   const early = after(holding("X"), { type: "point", x: 2.5, y: 1.5 }, { type: "pin" });
-  assert.deepEqual([reading(early).legal, reading(early).points, reading(early).areas], [true, 0, []]);
-  const told = dealt(early, own("X", { closes: [[1, 8, ["a1b1"]]] }), true);
-  assert.deepEqual([told.at, told.pinned, reading(told).points], [early.at, true, 8]);
+  assert.deepEqual([draftOf(early).legal, draftOf(early).points, draftOf(early).areas], [true, 0, []]);
+  const told = withLegalMoves(early, own("X", { closes: [[1, 8, ["a1b1"]]] }), true);
+  assert.deepEqual([told.at, told.pinned, draftOf(told).points], [early.at, true, 8]);
 });
 
 test("a pinned ghost does not follow the pointer, and can be nudged as far as the frame", () => {
   const pinned = after(holding("X"), { type: "point", x: 1.5, y: 1.5 }, { type: "pin" },
     { type: "point", x: 8, y: 8 }, { type: "leave" });
-  assert.equal(placementOf(reading(pinned).squares), "b1a2b2c2b3");
+  assert.equal(placementOf(draftOf(pinned).squares), "b1a2b2c2b3");
   const nudged = after(pinned, { type: "nudge", down: 0, across: -1 }, { type: "nudge", down: 3, across: 0 });
-  assert.equal(placementOf(reading(nudged).squares), "b4a5b5c5b6");
+  assert.equal(placementOf(draftOf(nudged).squares), "b4a5b5c5b6");
 });
 
 test("an unpinned ghost goes with the pointer, and comes back", () => {
   const gone = after(holding("X"), { type: "point", x: 4, y: 4 }, { type: "leave" });
-  assert.equal(reading(gone), null);
+  assert.equal(draftOf(gone), null);
 });
 
 test("the first arrow key brings the ghost to the middle", () => {
   const hand = after(holding("X"), { type: "nudge", down: 1, across: 0 });
-  assert.equal(placementOf(reading(hand).squares).includes("e5") || placementOf(reading(hand).squares).includes("f6"), true);
+  assert.equal(placementOf(draftOf(hand).squares).includes("e5") || placementOf(draftOf(hand).squares).includes("f6"), true);
 });
 
 test("four quarter turns, or two turnings over, lead back", () => {
@@ -104,17 +104,17 @@ test("where tiles are not turned over, no way leads to their other face", () => 
 
 test("the orientation belongs to the tile and is remembered", () => {
   const turned = after(holding("F"), { type: "turn", by: 1 });
-  const other = dealt(turned, own("L"), true);
+  const other = withLegalMoves(turned, own("L"), true);
   assert.equal(wayOf(other), 0);
-  const again = dealt(other, own("F"), true);
+  const again = withLegalMoves(other, own("F"), true);
   assert.equal(wayOf(again), wayOf(turned));
 });
 
 test("the ghost stays in the hand while its tile and ground are the same", () => {
   const pinned = after(holding("W"), { type: "point", x: 4, y: 4 }, { type: "pin" });
-  const chat = dealt(pinned, own("W"), true);
+  const chat = withLegalMoves(pinned, own("W"), true);
   assert.equal(chat.pinned, true);
-  const next = dealt(pinned, own("W", { others: { 3: "c" } }), true);
+  const next = withLegalMoves(pinned, own("W", { others: { 3: "c" } }), true);
   assert.deepEqual([next.at, next.pinned], [null, false]);
 });
 
@@ -127,25 +127,25 @@ test("one key goes through all legal placements and round again", () => {
   assert.equal(legalCount(hand), 2);
   const places = [];
   for (let n = 0; n < 3; n++) {
-    hand = handAfter(hand, { type: "next-legal", by: 1 });
-    places.push(reading(hand).place);
+    hand = afterEvent(hand, { type: "next-legal", by: 1 });
+    places.push(draftOf(hand).place);
   }
   assert.deepEqual(places, [7, all - 1, 7]);
-  assert.equal(reading(handAfter(hand, { type: "next-legal", by: -1 })).place, all - 1);
+  assert.equal(draftOf(afterEvent(hand, { type: "next-legal", by: -1 })).place, all - 1);
 });
 
 test("only a legal ghost is sent, and nothing moves it on its way", () => {
   const hand = after(holding("X", { others: { 0: "e" } }), { type: "point", x: 1, y: 1 }, { type: "pin" });
-  assert.equal(handAfter(hand, { type: "send" }).sent, false);
+  assert.equal(afterEvent(hand, { type: "send" }).sent, false);
   const sent = after(hand, { type: "nudge", down: 0, across: 1 }, { type: "send" });
   assert.equal(sent.sent, true);
   assert.equal(after(sent, { type: "nudge", down: 1, across: 0 }, { type: "clear" }), sent);
-  const refused = handAfter(sent, { type: "refused" });
+  const refused = afterEvent(sent, { type: "refused" });
   assert.deepEqual([refused.sent, refused.pinned], [false, true]);
 });
 
 test("a placement that is picked up again lies where it lay", () => {
   const hand = after(holding("F"), { type: "put", squares: squaresOf("e4f4d5e5e6") });
-  assert.equal(placementOf(reading(hand).squares), "e4f4d5e5e6");
+  assert.equal(placementOf(draftOf(hand).squares), "e4f4d5e5e6");
   assert.equal(hand.pinned, true);
 });

@@ -11,9 +11,9 @@
 import { icon, piece } from "../../../looks/stones.js";
 import { h, replace } from "../../../ui/dom.js";
 import { confirmable, shown, shownBack } from "../logic/choice.js";
+import { figures, markText, markWords, nextLine, turnWords, wayWords } from "../logic/descriptions.js";
 import { seatAfter } from "../logic/history.js";
 import { signed, sorted, squareName } from "../logic/position.js";
-import { figures, markText, markWords, nextLine, turnWords, wayWords } from "../logic/descriptions.js";
 import { lineWith } from "../logic/priest-moves.js";
 
 /**
@@ -28,11 +28,11 @@ import { lineWith } from "../logic/priest-moves.js";
  */
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {(event: Event) => void} send
  */
-export function bar(host, send) {
-  const { t } = host;
+export function bar(page, send) {
+  const { t } = page;
   const turn = h("p", { class: "scarab-turn" });
   const info = h("div", { class: "scarab-info" });
   const decline = button("decline", "", { type: "decline" });
@@ -58,7 +58,7 @@ export function bar(host, send) {
     element.classList.toggle("scarab-over", !state.to_move.length);
     turn.className = `scarab-turn scarab-seat-${state.to_move[0] ?? 0}`;
     turn.classList.toggle("scarab-yours", acting);
-    replace(turn, turnWords(host, state, priest, you || (state.to_move[0] === seat ? you : 0)));
+    replace(turn, turnWords(page, state, priest, you || (state.to_move[0] === seat ? you : 0)));
     const landing = shown(choice, options);
     const key = JSON.stringify([choice, state.position, situation.news, landing?.next]);
     if (key !== drawn) rewrite(parts(situation));
@@ -108,13 +108,13 @@ export function bar(host, send) {
    */
   function preview(situation, landing) {
     const { state, seat } = situation;
-    const name = host.names(seatAfter(seat, state.seats));
+    const name = page.names(seatAfter(seat, state.seats));
     const square = squareName(landing.target, state.size);
     const take = landing.ankh
       ? t("scarab.bar.ankh", { square })
       : t("scarab.bar.take", { square, points: signed(landing.points) });
     const mark = landing.ankh ? "A" : `${landing.points > 0 ? "+" : ""}${landing.points}`;
-    const turned = landing.bend >= 0 && h("span", {}, wayWords(host, landing, state.size));
+    const turned = landing.bend >= 0 && h("span", {}, wayWords(page, landing, state.size));
     return [
       h("div", { class: "scarab-take" }, icon(piece(mark)), h("strong", {}, take), ways(situation) ?? turned),
       ahead(landing.target, landing.next, state.size, name),
@@ -130,12 +130,12 @@ export function bar(host, send) {
    * @param {string} name
    */
   function ahead(target, next, size, name) {
-    return next && h("div", { class: "scarab-then" }, h("p", {}, nextLine(host, target, next, size, name)), told(next));
+    return next && h("div", { class: "scarab-then" }, h("p", {}, nextLine(page, target, next, size, name)), told(next));
   }
 
   /** @param {import("../logic/priest-moves.js").Next} next */
   function told(next) {
-    const pairs = figures(host, next);
+    const pairs = figures(page, next);
     if (!pairs.length) return null;
     return h(
       "dl",
@@ -167,7 +167,7 @@ export function bar(host, send) {
             "aria-pressed": String(way === choice.way),
             onclick: () => send({ type: "way", way }),
           },
-          wayWords(host, each, state.size),
+          wayWords(page, each, state.size),
         ),
       ),
     );
@@ -181,10 +181,10 @@ export function bar(host, send) {
    */
   function where({ choice, options, state, seat }, landing) {
     const back = shownBack(choice, options);
-    const stone = markText(host, choice.stone);
+    const stone = markText(page, choice.stone);
     if (back < 0) return [h("p", {}, t("scarab.bar.where", { stone }))];
     const next = lineWith(landing, choice.stone, back, state.size);
-    const name = host.names(seatAfter(seat, state.seats));
+    const name = page.names(seatAfter(seat, state.seats));
     return [
       h("p", {}, t("scarab.bar.there", { stone, square: squareName(back, state.size) })),
       ahead(landing.target, next, state.size, name),
@@ -206,7 +206,7 @@ export function bar(host, send) {
           {
             type: "button",
             class: "scarab-chip",
-            "aria-label": markWords(host, stone),
+            "aria-label": markWords(page, stone),
             "aria-pressed": String(stone === choice.stone),
             "data-stone": stone,
             onclick: () => send({ type: "stone", stone }),

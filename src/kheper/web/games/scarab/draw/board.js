@@ -3,7 +3,7 @@
  *
  * @typedef {import("../logic/position.js").Axis} Axis
  *
- * @typedef {object} Look what is to be seen
+ * @typedef {object} BoardModel what is to be seen
  * @property {readonly string[]} marks
  * @property {number} priest
  * @property {readonly Axis[]} axes those on which the priest leaves
@@ -13,7 +13,7 @@
  * @property {readonly number[]} last the corners of the last move
  * @property {Preview | null} preview
  * @property {number} pinned the square that was pressed, or -1
- * @property {{mark: string, square: number} | null} ghost a stone that would return
+ * @property {{mark: string, square: number} | null} returning a stone that would return
  *
  * @typedef {object} Preview
  * @property {readonly number[]} corners of the walk
@@ -26,16 +26,16 @@
 
 import { body, piece, priest, thot, writing } from "../../../looks/stones.js";
 import { replace, set, svg } from "../../../ui/dom.js";
-import { band, CELL, extent, FRAME, head, middle, trail } from "./geometry.js";
 import { columnName, rowName } from "../logic/position.js";
+import { band, CELL, extent, FRAME, head, middle, trail } from "./geometry.js";
 
 /**
  * Return a look at stones that nobody plays with yet.
  *
  * @param {readonly string[]} marks
- * @returns {Look}
+ * @returns {BoardModel}
  */
-export function still(marks) {
+export function idleModel(marks) {
   const priest = marks.indexOf("P");
   return {
     marks,
@@ -47,7 +47,7 @@ export function still(marks) {
     last: [],
     preview: null,
     pinned: -1,
-    ghost: null,
+    returning: null,
   };
 }
 
@@ -66,7 +66,7 @@ export function board(side) {
     // The values are written above the way, so that it hides none of them.
     values: svg("g"),
     priest: svg("g", { class: "scarab-priest" }),
-    ghost: svg("g", { class: "scarab-ghost" }),
+    returning: svg("g", { class: "scarab-returning" }),
   };
   const size = extent(side);
   const element = svg(
@@ -79,7 +79,7 @@ export function board(side) {
   const stones = new Map();
   let axes = "?";
 
-  /** @param {Look} look */
+  /** @param {BoardModel} look */
   function draw(look) {
     element.classList.toggle("scarab-acting", look.acting);
     drawLines(look);
@@ -88,7 +88,7 @@ export function board(side) {
     drawPreview(look);
   }
 
-  /** @param {Look} look */
+  /** @param {BoardModel} look */
   function drawLines(look) {
     replace(
       layers.lit,
@@ -101,7 +101,7 @@ export function board(side) {
   /**
    * @param {string} mark
    * @param {number} square
-   * @param {Look} look
+   * @param {BoardModel} look
    */
   function drawStone(mark, square, look) {
     const shown = stones.get(square);
@@ -135,7 +135,7 @@ export function board(side) {
     return [node, text];
   }
 
-  /** @param {Look} look */
+  /** @param {BoardModel} look */
   function drawPriest(look) {
     const wanted = look.axes.join("");
     if (wanted !== axes) replace(layers.priest, priest(look.axes));
@@ -144,9 +144,9 @@ export function board(side) {
     set(layers.priest, { transform: shift(look.priest, side) });
   }
 
-  /** @param {Look} look */
+  /** @param {BoardModel} look */
   function drawPreview(look) {
-    const { preview, ghost } = look;
+    const { preview, returning } = look;
     const target = preview?.corners.at(-1) ?? -1;
     replace(layers.next, preview?.axis && strip("scarab-next", target, preview.axis, side));
     replace(
@@ -155,7 +155,7 @@ export function board(side) {
       preview && svg("path", { class: "scarab-way", d: trail(preview.corners, side) }),
       preview && svg("path", { class: "scarab-way-head", d: head(preview.corners, side) }),
     );
-    replace(layers.ghost, ghost && piece(ghost.mark, { transform: shift(ghost.square, side) }));
+    replace(layers.returning, returning && piece(returning.mark, { transform: shift(returning.square, side) }));
     const empty = [...look.live].filter((square) => look.marks[square] === ".");
     for (const square of empty) layers.next.append(spot(square, side));
   }

@@ -2,34 +2,34 @@
 
 import { icon, thot } from "../../../looks/stones.js";
 import { h } from "../../../ui/dom.js";
-import { ladder, sides } from "../logic/tie-break.js";
 import { history } from "../logic/history.js";
 import { lineName, position, signed, sum, value } from "../logic/position.js";
+import { ladder, sides } from "../logic/tie-break.js";
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {View} view
  * @returns {Element}
  */
-export function breakdown(host, view) {
+export function breakdown(page, view) {
   const state = /** @type {GameState} */ (view.state);
   const all = sides(state);
   return h(
     "section",
     { class: "scarab-breakdown" },
     icon(thot(), { class: "stone-icon scarab-thot", viewBox: "-20 -25 40 43" }),
-    h("h3", {}, headline(host, all)),
-    h("p", {}, reason(host, all, state)),
-    h("p", { class: "soft" }, ended(host, state)),
-    explained(host, all),
-    h("div", { class: "scarab-scroll" }, table(host, state)),
+    h("h3", {}, headline(page, all)),
+    h("p", {}, reason(page, all, state)),
+    h("p", { class: "soft" }, ended(page, state)),
+    explained(page, all),
+    h("div", { class: "scarab-scroll" }, table(page, state)),
   );
 }
 
 /**
  * Name a side: its player, or the number of the team.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {import("../logic/tie-break.js").Side} side
  */
 function called({ t, names }, { seats }) {
@@ -38,13 +38,13 @@ function called({ t, names }, { seats }) {
 }
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {readonly import("../logic/tie-break.js").Side[]} all
  */
-function headline(host, all) {
-  const { t, names } = host;
+function headline(page, all) {
+  const { t, names } = page;
   const winners = all.filter(({ won }) => won);
-  if (winners.length > 1) return t("scarab.end.shared", { names: listed(host, winners) });
+  if (winners.length > 1) return t("scarab.end.shared", { names: listed(page, winners) });
   const [first = 0, second] = winners[0]?.seats ?? [];
   if (!second) return t("scarab.end.won", { name: names(first) });
   const pair = t("scarab.end.pair", { first: names(first), second: names(second) });
@@ -52,18 +52,18 @@ function headline(host, all) {
 }
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {readonly import("../logic/tie-break.js").Side[]} some
  */
-function listed(host, some) {
-  const language = host.preferences.language || document.documentElement.lang || "en";
-  return new Intl.ListFormat(language).format(some.map((side) => called(host, side)));
+function listed(page, some) {
+  const language = page.preferences.language || document.documentElement.lang || "en";
+  return new Intl.ListFormat(language).format(some.map((side) => called(page, side)));
 }
 
 /**
  * Say why it is over: the line that had to be used held nothing any more.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {GameState} state
  */
 function ended({ t }, state) {
@@ -75,17 +75,17 @@ function ended({ t }, state) {
 /**
  * Say what decided: points, the ladder of the stones, or nothing.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {readonly import("../logic/tie-break.js").Side[]} all
  * @param {GameState} state
  */
-function reason(host, all, state) {
-  const { t } = host;
+function reason(page, all, state) {
+  const { t } = page;
   const scores = [...all].sort((a, b) => b.score - a.score);
   const [first, second] = scores;
   if (state.outcome?.reason === "shared") return t("scarab.end.all-equal", { points: signed(first?.score ?? 0) });
   if (first && second && first.score === second.score) {
-    return t("scarab.end.equal", { points: signed(first.score), names: listed(host, all.filter(({ score }) => score === first.score)) });
+    return t("scarab.end.equal", { points: signed(first.score), names: listed(page, all.filter(({ score }) => score === first.score)) });
   }
   const lead = (first?.score ?? 0) - (second?.score ?? 0);
   return t("scarab.end.points", { points: signed(first?.score ?? 0), count: lead });
@@ -94,13 +94,13 @@ function reason(host, all, state) {
 /**
  * Show the values on which equals were compared.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {readonly import("../logic/tie-break.js").Side[]} all
  */
-function explained(host, all) {
+function explained(page, all) {
   const rungs = ladder(all);
   if (!rungs.length) return null;
-  const { t } = host;
+  const { t } = page;
   const last = rungs.at(-1);
   const equals = rungs[0]?.counts.map(({ side }) => side) ?? [];
   return h(
@@ -133,18 +133,18 @@ function explained(host, all) {
   /** @param {number} side */
   function name(side) {
     const found = all[side];
-    return found ? called(host, found) : "";
+    return found ? called(page, found) : "";
   }
 }
 
 /**
  * The points of every seat: what the good stones brought, what the bad ones cost, the ankhs.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {GameState} state
  */
-function table(host, state) {
-  const { t } = host;
+function table(page, state) {
+  const { t } = page;
   const played = history(state);
   const seats = Array.from({ length: state.seats }, (_, n) => n + 1);
   const of = (/** @type {number} */ seat) => played.filter((each) => each.seat === seat);
@@ -158,7 +158,7 @@ function table(host, state) {
     [t("scarab.end.total"), (stones) => signed(sum(stones))],
   ];
   const name = (/** @type {number} */ seat) =>
-    h("th", { scope: "col", class: `scarab-seat-${seat}` }, host.names(seat));
+    h("th", { scope: "col", class: `scarab-seat-${seat}` }, page.names(seat));
   const total = (/** @type {import("../logic/tie-break.js").Side} */ side) =>
     h("td", { class: "number", colspan: 2 }, signed(side.score));
   return h(

@@ -2,15 +2,15 @@
 
 import { icon, piece } from "../../../looks/stones.js";
 import { h, replace } from "../../../ui/dom.js";
-import { sides } from "../logic/tie-break.js";
-import { rack, signed, sum } from "../logic/position.js";
 import { markWords } from "../logic/descriptions.js";
+import { rack, signed, sum } from "../logic/position.js";
+import { sides } from "../logic/tie-break.js";
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {(stone: string) => void} choose when a stone of one's own is pressed
  */
-export function collections(host, choose) {
+export function collections(page, choose) {
   const element = h("div", { class: "scarab-collections" });
   let drawn = "";
 
@@ -20,7 +20,7 @@ export function collections(host, choose) {
    */
   function draw(state, choosing) {
     const all = Array.from({ length: state.seats }, (_, n) => n + 1);
-    const words = [...all.map(host.names), host.t("scarab.collection.now")];
+    const words = [...all.map(page.names), page.t("scarab.collection.now")];
     const key = JSON.stringify([state.hands, state.to_move, choosing, words]);
     if (key === drawn) return;
     drawn = key;
@@ -29,7 +29,7 @@ export function collections(host, choose) {
 
     /** @param {number[]} wanted */
     function seats(wanted) {
-      return wanted.map((seat) => collection(host, state, seat, choosing, choose));
+      return wanted.map((seat) => collection(page, state, seat, choosing, choose));
     }
 
     /**
@@ -39,11 +39,11 @@ export function collections(host, choose) {
     function team(side, n) {
       return h(
         "section",
-        { class: "scarab-team", "aria-label": host.t("scarab.collection.team", { number: n + 1 }) },
+        { class: "scarab-team", "aria-label": page.t("scarab.collection.team", { number: n + 1 }) },
         h(
           "h2",
           { class: "scarab-total" },
-          h("span", {}, host.t("scarab.collection.team", { number: n + 1 })),
+          h("span", {}, page.t("scarab.collection.team", { number: n + 1 })),
           h("strong", { class: "number" }, signed(side.score)),
         ),
         seats(side.seats),
@@ -65,13 +65,13 @@ export function collections(host, choose) {
 }
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {GameState} state
  * @param {number} seat
  * @param {{seat: number, stones: readonly string[], stone: string}} choosing
  * @param {(stone: string) => void} choose
  */
-function collection(host, state, seat, choosing, choose) {
+function collection(page, state, seat, choosing, choose) {
   const stones = /** @type {string[]} */ (state.hands[seat - 1]);
   const turn = state.to_move.includes(seat);
   const open = choosing.seat === seat ? choosing.stones : [];
@@ -79,30 +79,30 @@ function collection(host, state, seat, choosing, choose) {
     "section",
     {
       class: `scarab-collection scarab-seat-${seat}${turn ? " scarab-now" : ""}`,
-      "aria-label": host.t("scarab.collection.of", { name: host.names(seat) }),
+      "aria-label": page.t("scarab.collection.of", { name: page.names(seat) }),
     },
     h(
       state.teams ? "h3" : "h2",
       { class: "scarab-owner" },
-      h("span", { class: "scarab-who" }, host.names(seat), turn && h("span", { class: "unseen" }, ` ${host.t("scarab.collection.now")}`)),
-      h("span", { class: "scarab-count soft" }, host.t("scarab.collection.stones", { count: stones.length })),
+      h("span", { class: "scarab-who" }, page.names(seat), turn && h("span", { class: "unseen" }, ` ${page.t("scarab.collection.now")}`)),
+      h("span", { class: "scarab-count soft" }, page.t("scarab.collection.stones", { count: stones.length })),
       h("strong", { class: "number" }, signed(sum(stones))),
     ),
-    rackList(host, stones, seat, open, choosing.stone, choose),
+    rackList(page, stones, seat, open, choosing.stone, choose),
   );
 }
 
 /**
  * Return a collection's stones: every value has its place.
  *
- * @param {Pick<Host, "t" | "names">} host
+ * @param {Pick<Page, "t" | "names">} page
  * @param {readonly string[]} stones
  * @param {number} seat
  * @param {readonly string[]} [open] what may be chosen
  * @param {string} [chosen]
  * @param {(stone: string) => void} [choose]
  */
-export function rackList(host, stones, seat, open = [], chosen = "", choose = () => {}) {
+export function rackList(page, stones, seat, open = [], chosen = "", choose = () => {}) {
   return h(
     "ul",
     { class: "scarab-rack" },
@@ -124,7 +124,7 @@ export function rackList(host, stones, seat, open = [], chosen = "", choose = ()
           onclick: offered ? () => choose(offered) : null,
         },
         icon(piece(shown)),
-        h("span", { class: "unseen" }, count > 1 ? `${count} × ${markWords(host, shown)}` : markWords(host, shown)),
+        h("span", { class: "unseen" }, count > 1 ? `${count} × ${markWords(page, shown)}` : markWords(page, shown)),
         count > 1 && h("span", { class: "scarab-times", "aria-hidden": "true" }, `×${count}`),
       );
     }),

@@ -6,7 +6,7 @@ import { following, isArrow, jump, nearest, neighbour } from "../logic/navigatio
 /**
  * @typedef {object} Held what the keys act upon
  * @property {import("../logic/choice.js").Choice} choice
- * @property {import("../logic/priest-moves.js").Options} choices
+ * @property {import("../logic/priest-moves.js").Options} options
  * @property {number} size
  * @property {number} priest
  * @property {ReturnType<typeof import("./grid.js").grid>} grid
@@ -40,7 +40,7 @@ export function keys({ state, send, twice }) {
     if (chip >= 0) return along(now.chips, chip, event.key);
     const inside = now.grid.element.contains(/** @type {Node} */ (event.target));
     const from = inside ? now.grid.stop : now.priest;
-    const stops = live(now.choice, now.choices);
+    const stops = live(now.choice, now.options);
     if (event.shiftKey || !stops.size) return inside || event.shiftKey ? go(now, neighbour(from, event.key, now.size)) : false;
     const there = jump(from, event.key, stops, now.size);
     return go(now, stops.has(there) ? there : nearest(from, stops, now.size));
@@ -69,7 +69,7 @@ export function keys({ state, send, twice }) {
       send({ type: "cancel" });
       return true;
     }
-    const stops = live(now.choice, now.choices);
+    const stops = live(now.choice, now.options);
     if (event.key.toLowerCase() === "n" && stops.size) {
       return go(now, following(now.choice.pointed, event.shiftKey ? -1 : 1, stops));
     }

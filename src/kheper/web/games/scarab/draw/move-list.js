@@ -2,11 +2,11 @@
 
 import { icon, piece } from "../../../looks/stones.js";
 import { h, replace } from "../../../ui/dom.js";
-import { squareName } from "../logic/position.js";
 import { moveWords } from "../logic/descriptions.js";
+import { squareName } from "../logic/position.js";
 
-/** @param {Host} host */
-export function moveList(host) {
+/** @param {Page} page */
+export function moveList(page) {
   const title = h("summary", {});
   const list = h("ol", { class: "scarab-moves", reversed: true });
   const element = h("details", { class: "scarab-story" }, title, list);
@@ -19,18 +19,18 @@ export function moveList(host) {
      * @param {number} side
      */
     draw(played, side) {
-      const key = JSON.stringify([played.length, played.at(-1)?.move, host.t("scarab.moves.title")]);
+      const key = JSON.stringify([played.length, played.at(-1)?.move, page.t("scarab.moves.title")]);
       if (key === drawn) return;
       drawn = key;
-      replace(title, host.t("scarab.moves.title", { count: played.length }));
+      replace(title, page.t("scarab.moves.title", { count: played.length }));
       element.hidden = !played.length;
       const items = played.map((each) =>
         h(
           "li",
           { class: `scarab-seat-${each.seat}` },
           icon(piece(each.taken)),
-          h("span", { class: "unseen" }, moveWords(host, each, side)),
-          h("span", { "aria-hidden": "true" }, h("b", {}, host.names(each.seat)), ` ${shape(each, side)}`),
+          h("span", { class: "unseen" }, moveWords(page, each, side)),
+          h("span", { "aria-hidden": "true" }, h("b", {}, page.names(each.seat)), ` ${shape(each, side)}`),
         ),
       );
       replace(list, items.reverse());

@@ -1,20 +1,20 @@
 /** SCARAB's table: the board, the bar and the collections, kept in step with view and choice. */
 
 import { h } from "../../../ui/dom.js";
+import { boardModel } from "../logic/board-model.js";
+import { choose, confirmable, shown, START } from "../logic/choice.js";
+import { landingWords, markText, markWords, moveWords, turnWords } from "../logic/descriptions.js";
+import { history, seatAfter } from "../logic/history.js";
+import { nearest } from "../logic/navigation.js";
+import { position, squareName, value } from "../logic/position.js";
+import { corners, noOptions, optionsOf } from "../logic/priest-moves.js";
+import { fly, walker } from "./animation.js";
 import { bar } from "./bar.js";
 import { board } from "./board.js";
-import { choose, confirmable, shown, START } from "../logic/choice.js";
 import { collections } from "./collections.js";
 import { grid } from "./grid.js";
-import { history, seatAfter } from "../logic/history.js";
 import { keys } from "./keys.js";
-import { look } from "../logic/board-model.js";
-import { fly, walker } from "./animation.js";
 import { moveList } from "./move-list.js";
-import { position, squareName, value } from "../logic/position.js";
-import { landingWords, markText, markWords, moveWords, turnWords } from "../logic/descriptions.js";
-import { nearest } from "../logic/navigation.js";
-import { corners, nothing, options } from "../logic/priest-moves.js";
 
 export { breakdown } from "./breakdown.js";
 
@@ -28,14 +28,14 @@ export { breakdown } from "./breakdown.js";
 const FOLLOWED = 4;
 
 /**
- * @param {Host} host
- * @returns {Table}
+ * @param {Page} page
+ * @returns {PlayArea}
  */
-export function table(host) {
+export function playArea(page) {
   const element = h("div", { class: "scarab-board" });
-  const under = bar(host, send);
-  const laid = collections(host, (stone) => send({ type: "stone", stone }));
-  const story = moveList(host);
+  const under = bar(page, send);
+  const laid = collections(page, (stone) => send({ type: "stone", stone }));
+  const story = moveList(page);
   const side = h("div", { class: "scarab-side" }, laid.element, story.element);
 
   /** @type {ReturnType<typeof surface> | null} */
@@ -46,8 +46,8 @@ export function table(host) {
   let played = [];
   /** @type {Choice} */
   let choice = { ...START };
-  let choices = nothing();
-  /** Whether it is known what the choices would lead to. */
+  let options = noOptions();
+  /** Whether it is known what the options would lead to. */
   let known = false;
   let turn = "";
   let told = "";
@@ -63,12 +63,12 @@ export function table(host) {
   function send(event) {
     if (!view?.state) return;
     const before = choice;
-    choice = choose(choice, event, choices, view.state.size);
+    choice = choose(choice, event, options, view.state.size);
     if (choice === before) return;
     // A move is on its way while the page draws that it is.
     if (choice.step === "sent" && before.step !== "sent") dispatch(choice.move);
-    const landing = shown(choice, choices);
-    if (landing && landing !== shown(before, choices)) host.happened("landing-previewed");
+    const landing = shown(choice, options);
+    if (landing && landing !== shown(before, options)) page.happened("landing-previewed");
     render();
     wait(before);
     follow(before);
@@ -77,7 +77,7 @@ export function table(host) {
   /** @param {string} move */
   function dispatch(move) {
     const sent = choice;
-    host.play(host.seat(), move).catch(() => {
+    page.play(page.seat(), move).catch(() => {
       if (choice === sent) send({ type: "refused" });
     });
   }
@@ -91,7 +91,7 @@ export function table(host) {
     const pointed = { ...before, pointed: choice.pointed };
     if (JSON.stringify(choice) === JSON.stringify(pointed)) return;
     clearTimeout(timer);
-    const { confirm, seconds } = host.preferences;
+    const { confirm, seconds } = page.preferences;
     const counting = confirm === "after" && confirmable(choice);
     under.count(counting ? seconds : 0);
     if (counting) timer = window.setTimeout(() => send({ type: "confirm" }), seconds * 1000);
@@ -105,18 +105,18 @@ export function table(host) {
   function follow(before) {
     if (!ground || !view?.state || choice.step === before.step) return;
     if (byKey && choice.step === "stone") under.chips()[0]?.focus();
-    if (byKey && choice.step === "square") ground.grid.focus(nearest(choice.target, choices.squares, view.state.size));
+    if (byKey && choice.step === "square") ground.grid.focus(nearest(choice.target, options.squares, view.state.size));
     if (byKey && choice.step === "look" && before.target >= 0) ground.grid.focus(before.target);
-    const landing = shown(choice, choices);
-    if (landing && choice.step === "landing" && !byKey) host.say(words(landing));
-    if (choice.step === "stone") host.say(host.t("scarab.bar.which"));
-    if (choice.step === "square") host.say(host.t("scarab.bar.where", { stone: markWords(host, choice.stone) }));
+    const landing = shown(choice, options);
+    if (landing && choice.step === "landing" && !byKey) page.say(words(landing));
+    if (choice.step === "stone") page.say(page.t("scarab.bar.which"));
+    if (choice.step === "square") page.say(page.t("scarab.bar.where", { stone: markWords(page, choice.stone) }));
   }
 
   /** @param {import("../logic/priest-moves.js").Landing} landing */
   function words(landing) {
     const { size, seats } = /** @type {GameState} */ (view?.state);
-    return landingWords(host, landing, size, host.names(seatAfter(host.seat(), seats)));
+    return landingWords(page, landing, size, page.names(seatAfter(page.seat(), seats)));
   }
 
   /**
@@ -126,12 +126,12 @@ export function table(host) {
    */
   function surface(size) {
     const picture = board(size);
-    const touched = grid(size, host.t("scarab.board.title"), {
+    const touched = grid(size, page.t("scarab.board.title"), {
       point: (square) => {
         if (square !== choice.pointed) send({ type: "point", square });
       },
       press: (square, touch) => {
-        send({ type: "press", square, twice: touch || host.preferences.confirm !== "off" });
+        send({ type: "press", square, twice: touch || page.preferences.confirm !== "off" });
       },
       focus: (square) => send({ type: "point", square }),
     });
@@ -142,13 +142,13 @@ export function table(host) {
   function render() {
     const state = view?.state;
     if (!ground || !state) return;
-    const seat = host.seat();
-    const seen = look(state, choice, choices, played.at(-1));
+    const seat = page.seat();
+    const seen = boardModel(state, choice, options, played.at(-1));
     ground.picture.draw(seen);
     const priest = seen.priest;
-    under.draw({ state, priest, choice, options: choices, seat, you: alone(), news });
+    under.draw({ state, priest, choice, options: options, seat, you: alone(), news });
     const choosing = choice.step === "stone" || choice.step === "square";
-    laid.draw(state, { seat, stones: choosing ? choices.stones : [], stone: choice.stone });
+    laid.draw(state, { seat, stones: choosing ? options.stones : [], stone: choice.stone });
     story.draw(played, state.size);
     label(seen);
   }
@@ -159,13 +159,13 @@ export function table(host) {
    * @param {import("../logic/board-model.js").Seen} seen
    */
   function label(seen) {
-    const key = [turn, known, choice.step, choice.way, choice.stone, choice.back, host.t("scarab.board.title")].join();
+    const key = [turn, known, choice.step, choice.way, choice.stone, choice.back, page.t("scarab.board.title")].join();
     if (!ground || key === told) return;
     told = key;
     seen.marks.forEach((mark, square) => {
       const live = seen.live.has(square);
       const landing = choice.step === "square" ? undefined : ways(square);
-      const words_ = [`${squareName(square, seen.side)}: ${markWords(host, mark)}.`, landing && words(landing)];
+      const words_ = [`${squareName(square, seen.side)}: ${markWords(page, mark)}.`, landing && words(landing)];
       const cell = ground?.grid.cells[square];
       cell?.setAttribute("aria-label", words_.filter(Boolean).join(" "));
       cell?.classList.toggle("scarab-cell-live", live);
@@ -176,7 +176,7 @@ export function table(host) {
 
   /** @param {number} square */
   function ways(square) {
-    return choices.ways.get(square)?.[square === choice.target ? choice.way : 0];
+    return options.ways.get(square)?.[square === choice.target ? choice.way : 0];
   }
 
   /** The only seat of the reader; 0 for who has none or several. */
@@ -193,8 +193,8 @@ export function table(host) {
     const state = view?.state;
     if (!ground || !state) return;
     for (const each of fresh) {
-      host.sound(each.taken === "A" ? "ankh" : "walk");
-      if (!host.animated()) continue;
+      page.sound(each.taken === "A" ? "ankh" : "walk");
+      if (!page.animated()) continue;
       const cell = ground.grid.cells[each.target];
       ground.walker.walk(corners(each.from, each));
       if (cell && each.taken !== "A") fly(each.taken, cell, laid.place(each.seat, value(each.taken)));
@@ -202,20 +202,20 @@ export function table(host) {
       if (back) fly(each.stone, laid.place(each.seat, value(each.stone)) ?? back, back);
     }
     const { priest } = position(state.position);
-    host.say([...fresh.map((each) => moveWords(host, each, state.size)), turnWords(host, state, priest, alone())].join(" "));
+    page.say([...fresh.map((each) => moveWords(page, each, state.size)), turnWords(page, state, priest, alone())].join(" "));
   }
 
   for (const part of [element, under.element, side]) {
     part.addEventListener("pointerdown", () => (byKey = false));
   }
-  const key = keys({ state: held, send, twice: () => host.preferences.confirm !== "off" });
+  const key = keys({ state: held, send, twice: () => page.preferences.confirm !== "off" });
 
   /** @returns {import("./keys.js").Held | null} */
   function held() {
     const state = view?.state;
     if (!state || !ground) return null;
     const { priest } = position(state.position);
-    return { choice, choices, size: state.size, priest, grid: ground.grid, chips: under.chips() };
+    return { choice, options, size: state.size, priest, grid: ground.grid, chips: under.chips() };
   }
 
   return {
@@ -226,7 +226,7 @@ export function table(host) {
       byKey = true;
       return key(event);
     },
-    draw(next, _news) {
+    draw(next) {
       const state = next.state;
       if (!state) return;
       const before = played;
@@ -234,12 +234,12 @@ export function table(host) {
       if (ground?.size !== state.size) ground = surface(state.size);
       // Where nobody turns on stars, they would only puzzle.
       for (const part of [element, under.element, side]) part.classList.toggle("scarab-starless", !state.turning);
-      const seat = host.seat();
-      const own = host.readonly ? undefined : next.own?.find((each) => each.seat === seat);
-      choices = options(own, position(state.position));
+      const seat = page.seat();
+      const own = page.readonly ? undefined : next.own?.find((each) => each.seat === seat);
+      options = optionsOf(own, position(state.position));
       known = Boolean(own?.preview);
       played = history(state);
-      const now = [state.start, state.moves.length, state.position, seat, choices.ways.size].join();
+      const now = [state.start, state.moves.length, state.position, seat, options.ways.size].join();
       const fresh = now === turn ? [] : newMoves(before, played);
       if (now !== turn) {
         choice = { ...START };
@@ -247,7 +247,7 @@ export function table(host) {
         under.count(0);
       }
       turn = now;
-      news = played.length ? moveWords(host, /** @type {Played} */ (played.at(-1)), state.size, markText) : "";
+      news = played.length ? moveWords(page, /** @type {Played} */ (played.at(-1)), state.size, markText) : "";
       render();
       if (fresh.length) show(fresh);
     },

@@ -1,17 +1,17 @@
 /** Spreading the stones before a game: at random, by a seed, or by hand. */
 
 import { h, replace } from "../../../ui/dom.js";
-import { position, squareName, written } from "../logic/position.js";
 import { markWords } from "../logic/descriptions.js";
+import { position, squareName, written } from "../logic/position.js";
 import { newSeed, spread, swapped } from "../logic/stone-set.js";
-import { swapping } from "./stone-board.js";
+import { stoneBoard } from "./stone-board.js";
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @returns {Arranging}
  */
-export function arranging(host) {
-  const { t } = host;
+export function arranging(page) {
+  const { t } = page;
   const element = h("div", { class: "scarab-spreading" });
   const title = h("p", {});
   const seed = h("input", { type: "text", maxlength: 24, autocomplete: "off", spellcheck: "false" });
@@ -28,7 +28,7 @@ export function arranging(host) {
   const place = h("div", {});
   replace(element, title, form, place);
 
-  /** @type {ReturnType<typeof swapping> | null} */
+  /** @type {ReturnType<typeof stoneBoard> | null} */
   let ground = null;
   let side = 0;
   /** @type {string[]} */
@@ -46,7 +46,7 @@ export function arranging(host) {
   /** @param {string} layout nothing: the server draws one */
   function lay(layout) {
     picked = -1;
-    host.command("arrange", { layout }).catch(() => {});
+    page.command("arrange", { layout }).catch(() => {});
   }
 
   /**
@@ -55,7 +55,7 @@ export function arranging(host) {
    */
   function swap(one, other) {
     if (!allowed) return;
-    host.say(t("scarab.spread.swapped", { one: named(one), other: named(other) }));
+    page.say(t("scarab.arrange.swapped", { one: named(one), other: named(other) }));
     marks = swapped(marks, one, other);
     lay(written(marks, side));
     ground?.draw(marks, picked);
@@ -66,13 +66,13 @@ export function arranging(host) {
     if (!allowed) return;
     if (picked >= 0 && picked !== square) return swap(picked, square);
     picked = picked === square ? -1 : square;
-    if (picked >= 0) host.say(t("scarab.spread.picked", { stone: named(square) }));
+    if (picked >= 0) page.say(t("scarab.arrange.picked", { stone: named(square) }));
     ground?.draw(marks, picked);
   }
 
   /** @param {number} square */
   function named(square) {
-    return `${markWords(host, marks[square] ?? ".")} (${squareName(square, side)})`;
+    return `${markWords(page, marks[square] ?? ".")} (${squareName(square, side)})`;
   }
 
   /**
@@ -94,7 +94,7 @@ export function arranging(host) {
       const wanted = layout ? position(layout).side : Number(view.settings.size ?? 10);
       if (!ground || wanted !== side) {
         side = wanted;
-        ground = swapping(host, side, { press, drag: swap, type });
+        ground = stoneBoard(page, side, { press, drag: swap, type });
         replace(place, ground.element);
       }
       marks = layout ? position(layout).marks : Array(side * side).fill(".");
@@ -102,12 +102,12 @@ export function arranging(host) {
       ground.element.inert = !allowed;
       ground.draw(marks, picked);
       form.hidden = !allowed;
-      const name = host.names(view.setup?.arranger || 0) || view.host_name;
-      const hint = layout ? t("scarab.spread.hint") : t("scarab.spread.none");
-      replace(title, allowed ? hint : t("scarab.spread.other", { name }));
-      replace(random, t("scarab.spread.random"));
-      replace(bySeed, t("scarab.spread.by-seed"));
-      replace(label, t("scarab.spread.seed"));
+      const name = page.names(view.setup?.arranger || 0) || view.host_name;
+      const hint = layout ? t("scarab.arrange.hint") : t("scarab.arrange.none");
+      replace(title, allowed ? hint : t("scarab.arrange.other", { name }));
+      replace(random, t("scarab.arrange.random"));
+      replace(bySeed, t("scarab.arrange.by-seed"));
+      replace(label, t("scarab.arrange.seed"));
     },
     close() {},
   };

@@ -2,19 +2,19 @@
 
 import { icon, piece } from "../../../looks/stones.js";
 import { h, replace } from "../../../ui/dom.js";
-import { kind, position, value, VALUES, written } from "../logic/position.js";
 import { markWords } from "../logic/descriptions.js";
+import { kind, position, value, VALUES, written } from "../logic/position.js";
 import { filledUp, left, mark, newSeed, put, SIDES, STARS, swapped } from "../logic/stone-set.js";
-import { swapping } from "./stone-board.js";
+import { stoneBoard } from "./stone-board.js";
 
 const STONE = /^[+-][1-8]\*?$/;
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @returns {Editor & {load(settings: Record<string, string>): void}}
  */
-export function editor(host) {
-  const { t } = host;
+export function editor(page) {
+  const { t } = page;
   let side = 10;
   /** @type {string[]} */
   let marks = empty(side);
@@ -39,7 +39,7 @@ export function editor(host) {
   const mover = h("select", {}, [1, 2, 3, 4].map((seat) => h("option", { value: seat }, String(seat))));
   const hands = h("input", { type: "text", spellcheck: "false", placeholder: "+5 -3 ; -8*", onchange: draw });
   const place = h("div", {});
-  /** @type {ReturnType<typeof swapping>} */
+  /** @type {ReturnType<typeof stoneBoard>} */
   let ground;
 
   const element = h(
@@ -83,7 +83,7 @@ export function editor(host) {
     side = wanted;
     size.value = String(side);
     marks = next ?? empty(side);
-    ground = swapping(host, side, {
+    ground = stoneBoard(page, side, {
       press: (square) => set(square, marks[square] === chosen() ? "." : chosen()),
       drag: (from, to) => {
         marks = swapped(marks, from, to);
@@ -199,7 +199,7 @@ export function editor(host) {
       {
         type: "button",
         "aria-pressed": String(each === tool),
-        "aria-label": each === "." ? null : count === null ? markWords(host, each) : `${markWords(host, each)}: ×${count}`,
+        "aria-label": each === "." ? null : count === null ? markWords(page, each) : `${markWords(page, each)}: ×${count}`,
         onclick: () => choose(each),
       },
       each === "." ? h("span", {}, t("scarab.editor.erase")) : icon(piece(each)),

@@ -2,11 +2,11 @@
 
 import { icon, piece } from "../../../looks/stones.js";
 import { h } from "../../../ui/dom.js";
-import { board, still } from "../draw/board.js";
+import { board, idleModel } from "../draw/board.js";
 import { grid } from "../draw/grid.js";
-import { squareName } from "../logic/position.js";
 import { markWords } from "../logic/descriptions.js";
 import { isArrow, neighbour } from "../logic/navigation.js";
+import { squareName } from "../logic/position.js";
 
 /** How far a pointer goes before it drags, in pixels; and how far above a finger the stone is. */
 const DRAG = 6;
@@ -20,14 +20,14 @@ const ABOVE = 44;
  */
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {number} side
  * @param {Hands} hands
  */
-export function swapping(host, side, hands) {
+export function stoneBoard(page, side, hands) {
   const picture = board(side);
   let dragged = false;
-  const touched = grid(side, host.t("scarab.board.title"), {
+  const touched = grid(side, page.t("scarab.board.title"), {
     point: () => {},
     press: (square) => {
       if (!dragged) hands.press(square);
@@ -117,9 +117,9 @@ export function swapping(host, side, hands) {
      */
     draw(next, pinned) {
       marks = next;
-      picture.draw({ ...still(next), pinned });
+      picture.draw({ ...idleModel(next), pinned });
       next.forEach((mark, square) => {
-        const name = `${squareName(square, side)}: ${markWords(host, mark)}`;
+        const name = `${squareName(square, side)}: ${markWords(page, mark)}`;
         const cell = touched.cells[square];
         cell?.setAttribute("aria-label", name);
         cell?.setAttribute("aria-selected", String(square === pinned));

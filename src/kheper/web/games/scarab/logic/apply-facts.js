@@ -9,7 +9,7 @@ import { position, sorted, squareAt, written } from "./position.js";
  * @param {News} event
  * @returns {GameState}
  */
-export function applied(state, event) {
+export function applyFacts(state, event) {
   const facts = /** @type {ScarabFacts} */ (event.facts ?? {});
   return {
     ...state,

@@ -5,7 +5,7 @@ import { line, position, value } from "./position.js";
 import { bends, corners, lineWith } from "./priest-moves.js";
 
 /**
- * @typedef {import("../draw/board.js").Look & {side: number}} Seen
+ * @typedef {import("../draw/board.js").BoardModel & {side: number}} Seen
  * @typedef {import("./priest-moves.js").Options} Options
  * @typedef {import("./priest-moves.js").Landing} Landing
  */
@@ -17,7 +17,7 @@ import { bends, corners, lineWith } from "./priest-moves.js";
  * @param {import("./history.js").Played | undefined} last
  * @returns {Seen}
  */
-export function look(state, choice, options, last) {
+export function boardModel(state, choice, options, last) {
   const { marks, priest, side } = position(state.position);
   const landing = shown(choice, options);
   const back = shownBack(choice, options);
@@ -33,7 +33,7 @@ export function look(state, choice, options, last) {
     last: last ? corners(last.from, last) : [],
     preview: landing ? preview(marks, priest, side, landing, options, choice.stone, back) : null,
     pinned: choice.step === "square" ? choice.back : choice.target,
-    ghost: back >= 0 ? { mark: choice.stone, square: back } : null,
+    returning: back >= 0 ? { mark: choice.stone, square: back } : null,
   };
 }
 

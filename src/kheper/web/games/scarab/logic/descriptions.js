@@ -1,7 +1,7 @@
 /**
  * What is seen, in words: for the bar, the list of moves, and who listens.
  *
- * @typedef {Pick<Host, "t" | "names">} Speaker
+ * @typedef {Pick<Page, "t" | "names">} Speaker
  * @typedef {import("./priest-moves.js").Landing} Landing
  * @typedef {import("./priest-moves.js").Next} Next
  * @typedef {import("./history.js").Played} Played
@@ -12,7 +12,7 @@ import { kind, lineName, signed, squareName, starred, value } from "./position.j
 /**
  * Say what a mark is.
  *
- * @param {Speaker} host
+ * @param {Speaker} page
  * @param {string} mark
  */
 export function markWords({ t }, mark) {
@@ -34,18 +34,18 @@ export function markWords({ t }, mark) {
 /**
  * Write what a mark is, for who reads: `+5`, `−8 ★`.
  *
- * @param {Speaker} host
+ * @param {Speaker} page
  * @param {string} mark
  */
-export function markText(host, mark) {
-  if (kind(mark) !== "stone") return markWords(host, mark);
+export function markText(page, mark) {
+  if (kind(mark) !== "stone") return markWords(page, mark);
   return `${signed(value(mark))}${starred(mark) ? " \u2605" : ""}`;
 }
 
 /**
  * Say which line the next player would get.
  *
- * @param {Speaker} host
+ * @param {Speaker} page
  * @param {number} target where the priest lands
  * @param {Next} next
  * @param {number} side
@@ -62,7 +62,7 @@ export function nextLine({ t }, target, { axis, stones, ankhs }, side, name) {
 /**
  * Say what a line holds, as pairs of a name and a text.
  *
- * @param {Speaker} host
+ * @param {Speaker} page
  * @param {Next} next
  * @returns {[string, string][]}
  */
@@ -84,16 +84,16 @@ export function figures({ t }, next) {
 /**
  * Say of a landing how the priest gets there and, once it is known, what comes then.
  *
- * @param {Speaker} host
+ * @param {Speaker} page
  * @param {Landing} landing
  * @param {number} side
  * @param {string} name
  */
-export function landingWords(host, landing, side, name) {
+export function landingWords(page, landing, side, name) {
   const { next, target } = landing;
-  const told = next ? figures(host, next).map(([label, text]) => `${label} ${text}`) : [];
-  const turn = landing.bend >= 0 && wayWords(host, landing, side);
-  return [turn && `${turn}.`, next && nextLine(host, target, next, side, name), told.join(", ")]
+  const told = next ? figures(page, next).map(([label, text]) => `${label} ${text}`) : [];
+  const turn = landing.bend >= 0 && wayWords(page, landing, side);
+  return [turn && `${turn}.`, next && nextLine(page, target, next, side, name), told.join(", ")]
     .filter(Boolean)
     .join(" ");
 }
@@ -101,8 +101,8 @@ export function landingWords(host, landing, side, name) {
 /**
  * Say how the priest gets there.
  *
- * @param {Speaker} host
- * @param {import("./priest-moves.js").Walk} walk
+ * @param {Speaker} page
+ * @param {import("./priest-moves.js").PriestMove} walk
  * @param {number} side
  */
 export function wayWords({ t }, walk, side) {
@@ -114,25 +114,25 @@ export function wayWords({ t }, walk, side) {
 /**
  * Say what somebody did.
  *
- * @param {Speaker} host
+ * @param {Speaker} page
  * @param {Played} played
  * @param {number} side
  * @param {(host: Speaker, mark: string) => string} [named] how stones are named
  */
-export function moveWords(host, played, side, named = markWords) {
-  const { t } = host;
-  const name = host.names(played.seat);
+export function moveWords(page, played, side, named = markWords) {
+  const { t } = page;
+  const name = page.names(played.seat);
   const square = squareName(played.target, side);
   const taken =
     played.taken === "A"
-      ? t("scarab.told.ankh", { name, square })
-      : t("scarab.told.taken", { name, square, stone: named(host, played.taken) });
+      ? t("scarab.event.ankh", { name, square })
+      : t("scarab.event.taken", { name, square, stone: named(page, played.taken) });
   const bend =
-    played.bend >= 0 && t("scarab.told.bend", { square: squareName(played.bend, side) });
+    played.bend >= 0 && t("scarab.event.bend", { square: squareName(played.bend, side) });
   const back =
     played.back >= 0 &&
-    t("scarab.told.returned", {
-      stone: named(host, played.stone),
+    t("scarab.event.returned", {
+      stone: named(page, played.stone),
       square: squareName(played.back, side),
     });
   return [taken, bend, back].filter(Boolean).join(" ");
@@ -141,7 +141,7 @@ export function moveWords(host, played, side, named = markWords) {
 /**
  * Say whose turn it is, and along which line.
  *
- * @param {Speaker} host
+ * @param {Speaker} page
  * @param {GameState} state
  * @param {number} priest
  * @param {number} you the only seat of who reads this, or 0

@@ -1,11 +1,11 @@
 /**
  * What was played so far: the moves of a state, with what each of them took.
  *
- * @typedef {import("./priest-moves.js").Walk & {seat: number, from: number, taken: string}} Played
+ * @typedef {import("./priest-moves.js").PriestMove & {seat: number, from: number, taken: string}} Played
  */
 
 import { position, sum } from "./position.js";
-import { walk } from "./priest-moves.js";
+import { parseMove } from "./priest-moves.js";
 
 /**
  * Follow the moves from the start.
@@ -18,7 +18,7 @@ export function history(state) {
   const first = firstMover(state);
   let from = priest;
   return state.moves.map((/** @type {string} */ text, /** @type {number} */ n) => {
-    const each = walk(text, side);
+    const each = parseMove(text, side);
     const taken = marks[each.target] ?? ".";
     marks[from] = ".";
     marks[each.target] = "P";
@@ -63,7 +63,7 @@ function fits(state, first) {
   /** @type {string[][]} */
   const taken = state.hands.map(() => []);
   state.moves.forEach((/** @type {string} */ text, /** @type {number} */ n) => {
-    const each = walk(text, side);
+    const each = parseMove(text, side);
     const hand = taken[(first - 1 + n) % state.seats] ?? [];
     const mark = marks[each.target] ?? ".";
     if (mark !== "A" && mark !== ".") hand.push(mark);

@@ -12,7 +12,7 @@
  * @property {number} stones
  * @property {number} ankhs
  *
- * @typedef {object} Walk a move of the priest, read
+ * @typedef {object} PriestMove a move of the priest, read
  * @property {string} move as it is sent, without a stone that returns
  * @property {Axis} axis the axis on which it leaves
  * @property {number} bend the starred square where it turns, or -1
@@ -20,7 +20,7 @@
  * @property {string} stone the stone that returns, or nothing
  * @property {number} back the square to which it returns, or -1
  *
- * @typedef {Walk & {points: number, ankh: boolean, next: Next | null}} Landing `next` comes later
+ * @typedef {PriestMove & {points: number, ankh: boolean, next: Next | null}} Landing `next` comes later
  *
  * @typedef {object} Options what can be chosen
  * @property {Map<number, Landing[]>} ways the ways to each square, the straight one first
@@ -33,7 +33,7 @@ import { line, squareAt, squareName, value } from "./position.js";
 const MOVE = /^([hv])([a-j]\d+)(?:([hv])([a-j]\d+))?(?:\^([+-][1-8]\*?)@([a-j]\d+))?$/;
 
 /** @returns {Options} */
-export function nothing() {
+export function noOptions() {
   return { ways: new Map(), stones: [], squares: new Set() };
 }
 
@@ -42,9 +42,9 @@ export function nothing() {
  *
  * @param {string} text
  * @param {number} side
- * @returns {Walk}
+ * @returns {PriestMove}
  */
-export function walk(text, side) {
+export function parseMove(text, side) {
   const [, axis, first = "", turned, second, stone = "", back] = MOVE.exec(text) ?? [];
   return {
     move: text.split("^")[0] ?? text,
@@ -63,8 +63,8 @@ export function walk(text, side) {
  * @param {Position} position
  * @returns {Options}
  */
-export function options(own, position) {
-  if (own?.legal?.kind !== "walks") return nothing();
+export function optionsOf(own, position) {
+  if (own?.legal?.kind !== "walks") return noOptions();
   const { side } = position;
   const { stones = [], squares = [] } = own.legal;
   /** @type {Map<number, Landing[]>} */
@@ -85,7 +85,7 @@ export function options(own, position) {
 function landings({ moves, ankhs = 0 }, preview, { marks, side }) {
   const lines = preview?.kind === "forecasts" ? preview.lines : [];
   return moves.map((move, n) => {
-    const taken = walk(move, side);
+    const taken = parseMove(move, side);
     const points = value(marks[taken.target] ?? ".");
     return { ...taken, points, ankh: n >= moves.length - ankhs, next: nextOf(lines[n]) };
   });
@@ -105,7 +105,7 @@ function nextOf(told) {
  * Return the squares at which the way begins, turns and ends.
  *
  * @param {number} from
- * @param {Walk} taken
+ * @param {PriestMove} taken
  */
 export function corners(from, taken) {
   return taken.bend < 0 ? [from, taken.target] : [from, taken.bend, taken.target];
@@ -137,7 +137,7 @@ export function lineWith(landing, stone, back, side) {
 /**
  * Write a move with the stone that returns.
  *
- * @param {Walk} landing
+ * @param {PriestMove} landing
  * @param {string} stone
  * @param {number} back
  * @param {number} side
@@ -149,13 +149,13 @@ export function withReturn(landing, stone, back, side) {
 /**
  * Return the lines through which the priest can turn: the stars that some way bends on.
  *
- * @param {Options} choices
+ * @param {Options} options
  * @returns {{star: number, axis: Axis}[]} the star, and the axis on which it is left
  */
-export function bends(choices) {
+export function bends(options) {
   /** @type {Map<string, {star: number, axis: Axis}>} */
   const found = new Map();
-  for (const each of [...choices.ways.values()].flat()) {
+  for (const each of [...options.ways.values()].flat()) {
     if (each.bend < 0) continue;
     const axis = each.axis === "h" ? "v" : "h";
     found.set(`${each.bend}${axis}`, { star: each.bend, axis });

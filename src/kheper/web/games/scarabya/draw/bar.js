@@ -1,7 +1,7 @@
 /**
  * The bar: the tile in hand, what is to be done, and the buttons, each always in its own place.
  *
- * @typedef {import("./ring.js").Acting} Acting
+ * @typedef {import("./ring.js").Dispatch} Dispatch
  * @typedef {import("../../../looks/worlds.js").World} World
  *
  * @typedef {object} BarState
@@ -28,14 +28,14 @@ const TOOLS = ["turn-left", "turn-right", "turn-over", "left", "up", "down", "ri
 /**
  * Return the bar.
  *
- * @param {Host} host
- * @param {Acting} act
+ * @param {Page} page
+ * @param {Dispatch} act
  */
-export function bar(host, act) {
-  const { t } = host;
+export function bar(page, act) {
+  const { t } = page;
   const hand = h("div", { class: "scarabya-hand" });
   const words = h("p", { class: "scarabya-words" });
-  const tools = TOOLS.map((name) => tool(host, name, act));
+  const tools = TOOLS.map((name) => tool(page, name, act));
   const still = (/** @type {Event} */ event) => event.preventDefault();
   const undo = h(
     "button",

@@ -6,12 +6,12 @@ import { bonusWords } from "../logic/descriptions.js";
 /**
  * Return what the result of a game is made of.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {View} view
  */
-export function breakdown(host, view) {
+export function breakdown(page, view) {
   const state = /** @type {ScarabyaState} */ (/** @type {unknown} */ (view.state));
-  const parts = state.mode === "solo" ? soloParts(host, state) : scoredParts(host, state);
+  const parts = state.mode === "solo" ? soloParts(page, state) : scoredParts(page, state);
   return h("div", { class: "scarabya-breakdown stack" }, ...parts);
 }
 
@@ -35,11 +35,11 @@ export function gainsOf(state, seat) {
 }
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {ScarabyaState} state
  */
-function scoredParts(host, state) {
-  const { t, names } = host;
+function scoredParts(page, state) {
+  const { t, names } = page;
   const seats = Array.from({ length: state.seats }, (_, n) => n + 1);
   const winners = state.outcome?.winners ?? [];
   const table = h(
@@ -59,9 +59,9 @@ function scoredParts(host, state) {
       seats.map((seat) => h("td", { class: "number" }, h("b", {}, state.scores[seat - 1] ?? 0))))),
   );
   return [
-    h("p", { class: "scarabya-verdict" }, verdict(host, state, winners)),
+    h("p", { class: "scarabya-verdict" }, verdict(page, state, winners)),
     h("div", { class: "scarabya-scroll", tabindex: "0", role: "group", "aria-label": t("scarabya.over.caption") }, table),
-    state.mode === "duel" && (state.bonus?.length ?? 0) > 0 && h("p", {}, bonusWords(host, state)),
+    state.mode === "duel" && (state.bonus?.length ?? 0) > 0 && h("p", {}, bonusWords(page, state)),
     h("p", { class: "soft" }, t("scarabya.over.how")),
   ];
 }
@@ -73,7 +73,7 @@ function sum(gain) {
 }
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {ScarabyaState} state
  * @param {number[]} winners
  */
@@ -89,7 +89,7 @@ function verdict({ t, names }, state, winners) {
 }
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {ScarabyaState} state
  */
 function soloParts({ t }, state) {

@@ -21,9 +21,9 @@ export function deckOf(state, all) {
 /**
  * Return the panel of the cards.
  *
- * @param {Host} host
+ * @param {Page} page
  */
-export function cardsPanel(host) {
+export function cardsPanel(page) {
   const element = h("section", { class: "scarabya-cards card" });
   let shown = "";
 
@@ -34,17 +34,17 @@ export function cardsPanel(host) {
      * @param {import("../../../looks/worlds.js").World} world
      */
     draw(state, world) {
-      const deck = deckOf(state, Object.keys(host.tiles.tiles));
+      const deck = deckOf(state, Object.keys(page.tiles.tiles));
       const wanted = `${JSON.stringify(deck)} ${world} ${state.sites.map((s) => s.entries.at(-1))}`;
       if (wanted === shown) return;
       shown = wanted;
-      replace(element, ...content(host, deck, state, world));
+      replace(element, ...content(page, deck, state, world));
     },
   };
 }
 
 /**
- * @param {Host} host
+ * @param {Page} page
  * @param {ReturnType<typeof deckOf>} deck
  * @param {ScarabyaState} state
  * @param {import("../../../looks/worlds.js").World} world

@@ -7,7 +7,7 @@ const KEYS = [
   ["N", "legal"], ["Shift + N", "legal-back"], ["Enter", "place"], ["Esc", "clear"],
 ];
 
-/** @param {Host} host */
+/** @param {Page} page */
 export function help({ t }) {
   return h(
     "details",

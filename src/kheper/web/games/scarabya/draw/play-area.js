@@ -1,27 +1,27 @@
 /**
  * Scarabya's table: what somebody does becomes a hand, a hand and a view become a picture.
  *
- * @typedef {import("../logic/tile-in-hand.js").Hand} Hand
- * @typedef {import("./ring.js").Act} Act
+ * @typedef {import("../logic/tile-in-hand.js").TileInHand} TileInHand
+ * @typedef {import("./ring.js").Action} Action
  */
 
 import { worldOf } from "../../../looks/worlds.js";
 import { h } from "../../../ui/dom.js";
-import { bar } from "./bar.js";
-import { board } from "./site-grid.js";
-import { cardsPanel } from "./cards.js";
-import { canTurnOver, dealt, emptyHand, handAfter, reading, wayOf, waysOf } from "../logic/tile-in-hand.js";
-import { help } from "./help.js";
-import { actOf, arrow } from "../logic/keys.js";
+import { changesBetween } from "../logic/changes.js";
+import { draftWords, changeWords } from "../logic/descriptions.js";
+import { actionOf, arrow } from "../logic/keys.js";
 import { siteModel } from "../logic/site-model.js";
-import { enlarge, sitesPanel } from "./sites-panel.js";
-import { followPointer } from "./pointer.js";
-import { heart } from "./site.js";
-import { soloPanel } from "./solo-panel.js";
-import { ghostWords, storyWords } from "../logic/descriptions.js";
 import { marksOf, placementOf, placeOf, SIDE, squaresOf } from "../logic/squares.js";
 import { statusWords } from "../logic/status.js";
-import { story } from "../logic/changes.js";
+import { canTurnOver, withLegalMoves, emptyHand, afterEvent, draftOf, wayOf, waysOf } from "../logic/tile-in-hand.js";
+import { bar } from "./bar.js";
+import { cardsPanel } from "./cards.js";
+import { help } from "./help.js";
+import { followPointer } from "./pointer.js";
+import { board } from "./site-grid.js";
+import { centreSquare } from "./site.js";
+import { enlarge, sitesPanel } from "./sites-panel.js";
+import { soloPanel } from "./solo-panel.js";
 
 export { breakdown } from "./breakdown.js";
 
@@ -31,15 +31,15 @@ const REST = 300;
 /**
  * Return Scarabya's table.
  *
- * @param {Host} host
- * @returns {Table}
+ * @param {Page} page
+ * @returns {PlayArea}
  */
-export function table(host) {
+export function playArea(page) {
   /** @type {View | null} */
   let view = null;
   /** @type {ScarabyaState | null} */
   let state = null;
-  let hand = emptyHand(host.tiles.tiles);
+  let hand = emptyHand(page.tiles.tiles);
   /** The seat whose site is the large one; chosen by who only watches. */
   let seat = 0;
   let chosen = 0;
@@ -57,24 +57,24 @@ export function table(host) {
   const world = (/** @type {number} */ each) => {
     const mine = view?.you?.[0] ?? 1;
     return state?.mode === "expedition"
-      ? worldOf(host.preferences.world, each, mine)
-      : worldOf(host.preferences.world, 1);
+      ? worldOf(page.preferences.world, each, mine)
+      : worldOf(page.preferences.world, 1);
   };
   const look = () => ({ world: world(seat) });
 
-  const ground = board(host, act);
-  const strip = bar(host, act);
-  const cards = cardsPanel(host);
-  const solo = soloPanel(host);
-  const sites = sitesPanel(host, world, (wanted) => {
+  const ground = board(page, act);
+  const strip = bar(page, act);
+  const cards = cardsPanel(page);
+  const solo = soloPanel(page);
+  const sites = sitesPanel(page, world, (wanted) => {
     if (!state) return;
-    if (host.readonly) {
+    if (page.readonly) {
       chosen = wanted;
-      if (view) draw(view, []);
-    } else enlarge(host, state, wanted, world(wanted));
+      if (view) draw(view);
+    } else enlarge(page, state, wanted, world(wanted));
   });
   const side = h(
-    "div", { class: "scarabya-side" }, solo.element, cards.element, sites.element, help(host),
+    "div", { class: "scarabya-side" }, solo.element, cards.element, sites.element, help(page),
   );
 
   const using = (/** @type {string} */ kind) => {
@@ -92,7 +92,7 @@ export function table(host) {
   /**
    * Do what a button, a pointer or a key wants.
    *
-   * @param {Act} wanted
+   * @param {Action} wanted
    */
   function act(wanted) {
     if (wanted.type === "confirm") {
@@ -104,39 +104,39 @@ export function table(host) {
       return;
     }
     const before = hand;
-    hand = handAfter(hand, wanted);
-    if (wanted.type === "pin" && host.preferences.confirm === "off" && !touched) confirm();
+    hand = afterEvent(hand, wanted);
+    if (wanted.type === "pin" && page.preferences.confirm === "off" && !touched) confirm();
     if (hand === before) return;
     // The pointer moves far more often than the ghost does.
-    if (wanted.type === "point" && before.at && reading(hand)?.place === reading(before)?.place) return;
+    if (wanted.type === "point" && before.at && draftOf(hand)?.place === draftOf(before)?.place) return;
     refusal = "";
-    if (hand.ways !== before.ways) host.happened?.("ghost-turned");
-    if (hand.at && !before.at) host.happened?.("ghost-shown");
+    if (hand.ways !== before.ways) page.happened?.("tile-turned");
+    if (hand.at && !before.at) page.happened?.("tile-shown");
     drawHand();
   }
 
   function confirm() {
-    const found = reading(hand);
+    const found = draftOf(hand);
     if (!found || hand.sent) return;
     if (!found.legal) {
-      hand = handAfter(hand, { type: "pin" });
-      host.sound("refuse");
-      host.say(ghostWords(host, found, marks()));
+      hand = afterEvent(hand, { type: "pin" });
+      page.sound("refuse");
+      page.say(draftWords(page, found, marks()));
       drawHand();
       return;
     }
     const [mover, before] = [seat, hand];
-    hand = handAfter(hand, { type: "send" });
+    hand = afterEvent(hand, { type: "send" });
     // It is on its way while the page draws that it is.
-    host.play(mover, placementOf(found.squares)).catch((/** @type {{code?: string}} */ refused) => {
+    page.play(mover, placementOf(found.squares)).catch((/** @type {{code?: string}} */ refused) => {
       if (hand.legal !== before.legal) return;
-      hand = handAfter(hand, { type: "refused" });
-      refusal = host.t(`refusals.${refused.code ?? "offline"}`);
-      host.sound("refuse");
-      host.say(refusal);
+      hand = afterEvent(hand, { type: "refused" });
+      refusal = page.t(`refusals.${refused.code ?? "offline"}`);
+      page.sound("refuse");
+      page.say(refusal);
       drawHand();
     });
-    host.sound("place");
+    page.sound("place");
     drawHand();
   }
 
@@ -144,30 +144,30 @@ export function table(host) {
   function undo() {
     const kind = undoing();
     if (kind === "clear") act({ type: "clear" });
-    else if (kind) void host.command(kind, { seat }).catch(() => {});
+    else if (kind) void page.command(kind, { seat }).catch(() => {});
   }
 
   function undoing() {
     if (hand.at && !hand.sent) return "clear";
     const may = own()?.may ?? [];
-    return !host.readonly && !hand.sent && may.includes("unready") ? "unready" : "";
+    return !page.readonly && !hand.sent && may.includes("unready") ? "unready" : "";
   }
 
   const marks = () => marksOf(state?.site ?? "");
 
   function drawHand() {
-    const found = reading(hand);
-    const words = found ? ghostWords(host, found, marks()) : "";
+    const found = draftOf(hand);
+    const words = found ? draftWords(page, found, marks()) : "";
     const seconds = waits(found?.legal ? found.place : -1);
-    ground.drawGhost(hand, found, look(), { words, ring: !touched, seconds });
-    const task = state && view ? statusWords(host, view, state, seat, hand.sent) : "";
+    ground.drawDraft(hand, found, look(), { words, ring: !touched, seconds });
+    const task = state && view ? statusWords(page, view, state, seat, hand.sent) : "";
     strip.draw({
       words: refusal || (hand.sent ? task : words || task),
       mood: refusal ? "refused" : found && !hand.sent ? (found.legal ? "legal" : "refused") : "",
       tile: hand.sent ? "" : hand.legal?.tile ?? "",
       way: waysOf(hand)[wayOf(hand)],
       world: world(seat),
-      idle: host.readonly || Boolean(state?.outcome),
+      idle: page.readonly || Boolean(state?.outcome),
       active: hand.legal !== null && !hand.sent,
       turnsOver: canTurnOver(hand),
       confirms: Boolean(found?.legal) && !hand.sent,
@@ -182,28 +182,25 @@ export function table(host) {
    * @param {number} place of a legal ghost, or -1
    */
   function waits(place) {
-    const wanted = host.preferences.confirm === "after" && hand.pinned && !hand.sent && place >= 0;
+    const wanted = page.preferences.confirm === "after" && hand.pinned && !hand.sent && place >= 0;
     const key = wanted ? `${seat} ${place} ${hand.legal?.tile}` : "";
     if (key !== countdown) {
       clearTimeout(timer);
       countdown = key;
-      if (wanted) timer = window.setTimeout(confirm, host.preferences.seconds * 1000);
+      if (wanted) timer = window.setTimeout(confirm, page.preferences.seconds * 1000);
     }
-    return wanted ? host.preferences.seconds : 0;
+    return wanted ? page.preferences.seconds : 0;
   }
 
-  /**
-   * @param {View} now
-   * @param {News[]} _news
-   */
-  function draw(now, _news) {
+  /** @param {View} now */
+  function draw(now) {
     const before = state;
     view = now;
     state = /** @type {ScarabyaState | undefined} */ (/** @type {unknown} */ (now.state)) ?? null;
     if (!state) return;
     takeUp(state);
-    const told = story(before, state);
-    const fresh = host.animated() && told.placed.length ? firstNew(before, state) : undefined;
+    const told = changesBetween(before, state);
+    const fresh = page.animated() && told.placed.length ? firstNew(before, state) : undefined;
     drawGround(now, state, fresh);
     cards.draw(state, world(seat));
     sites.draw(state, seat, fresh);
@@ -227,7 +224,7 @@ export function table(host) {
     const wanted = [shown, now.seats, seat, open, world(seat)];
     if (wanted.every((each, n) => each === drawn[n])) return;
     drawn = wanted;
-    const still = host.readonly ? [] : now.you ?? [];
+    const still = page.readonly ? [] : now.you ?? [];
     ground.draw(siteModel(shown, seat, open), fresh === undefined ? look() : { ...look(), fresh, still });
   }
 
@@ -237,16 +234,16 @@ export function table(host) {
    * @param {ScarabyaState} now
    */
   function takeUp(now) {
-    const next = (host.readonly && chosen) || host.seat() || 1;
+    const next = (page.readonly && chosen) || page.seat() || 1;
     if (next !== seat) {
       hand = { ...hand, legal: null, at: null, pinned: false };
       wasOpen = "";
     }
     seat = Math.min(next, now.seats);
     const mine = own();
-    hand = dealt(hand, host.readonly ? undefined : mine, now.options.flip !== "off");
+    hand = withLegalMoves(hand, page.readonly ? undefined : mine, now.options.flip !== "off");
     const pickedUp = wasOpen && !mine?.open && !now.sites[seat - 1]?.entries.includes(wasOpen);
-    if (pickedUp && hand.legal) hand = handAfter(hand, { type: "put", squares: squaresOf(wasOpen) });
+    if (pickedUp && hand.legal) hand = afterEvent(hand, { type: "put", squares: squaresOf(wasOpen) });
     wasOpen = mine?.open ?? "";
     refusal = "";
   }
@@ -254,17 +251,17 @@ export function table(host) {
   /**
    * Let everybody hear what happened.
    *
-   * @param {import("../logic/changes.js").Story} told
+   * @param {import("../logic/changes.js").Changes} told
    * @param {ScarabyaState} now
    */
   function tell(told, now) {
-    const words = storyWords(host, told, now, host.readonly ? 0 : seat);
-    if (words.length) host.say(words.join(" "));
+    const words = changeWords(page, told, now, page.readonly ? 0 : seat);
+    if (words.length) page.say(words.join(" "));
     const mine = told.placed.filter((placed) => placed.seat === seat || now.mode !== "expedition");
-    if (mine.some((placed) => placed.areas.length)) host.sound(mine.some((p) => p.points) ? "points" : "area");
-    else if (told.card && now.seats > 1) host.sound("reveal");
-    else if (mine.some((placed) => placed.seat !== seat)) host.sound("place");
-    if (told.ready.length) host.sound("ready");
+    if (mine.some((placed) => placed.areas.length)) page.sound(mine.some((p) => p.points) ? "points" : "area");
+    else if (told.card && now.seats > 1) page.sound("reveal");
+    else if (mine.some((placed) => placed.seat !== seat)) page.sound("place");
+    if (told.ready.length) page.sound("ready");
   }
 
   /**
@@ -273,8 +270,8 @@ export function table(host) {
   function describe() {
     clearTimeout(speaking);
     speaking = window.setTimeout(() => {
-      const found = reading(hand);
-      if (found) host.say(ghostWords(host, found, marks()));
+      const found = draftOf(hand);
+      if (found) page.say(draftWords(page, found, marks()));
     }, REST);
   }
 
@@ -285,7 +282,7 @@ export function table(host) {
     const isPress = event.key === "Enter" || event.key === " ";
     if (isPress && target.closest("button, a, summary")) return false;
     if (ground.grid.contains(target) && readOn(event)) return true;
-    const wanted = actOf(event);
+    const wanted = actionOf(event);
     if (!wanted || (!hand.legal && wanted.type !== "undo")) return false;
     if (wanted.type === "undo" && undoing() !== "clear") return false;
     using("mouse");
@@ -317,8 +314,8 @@ export function table(host) {
 
   /** @param {Element} target */
   function followCursor(target) {
-    const found = reading(hand);
-    if (found) ground.moveTo(placeOf(heart(found.squares)), ground.grid.contains(target));
+    const found = draftOf(hand);
+    if (found) ground.moveTo(placeOf(centreSquare(found.squares)), ground.grid.contains(target));
   }
 
   return {

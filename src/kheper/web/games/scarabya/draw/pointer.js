@@ -1,12 +1,12 @@
 /**
  * Mouse, pen and finger on the board: pointing, pinning, dragging, turning.
  *
- * @typedef {import("../logic/tile-in-hand.js").Hand} Hand
- * @typedef {import("./ring.js").Acting} Acting
+ * @typedef {import("../logic/tile-in-hand.js").TileInHand} TileInHand
+ * @typedef {import("./ring.js").Dispatch} Dispatch
  */
 
-import { reading, waysOf, wayOf } from "../logic/tile-in-hand.js";
 import { placeOf, SIDE } from "../logic/squares.js";
+import { draftOf, waysOf, wayOf } from "../logic/tile-in-hand.js";
 import { height } from "../logic/tiles.js";
 
 /** So far, in pixels, a press is a tap and no drag. */
@@ -20,8 +20,8 @@ const PAUSE = 220;
  *
  * @param {HTMLElement} element the board, or the tile in hand from which a drag may start
  * @param {HTMLElement} grid the board's ground
- * @param {() => Hand} hand
- * @param {Acting} act
+ * @param {() => TileInHand} hand
+ * @param {Dispatch} act
  * @param {(kind: string) => void} [using] is told whether a mouse or a finger is used
  */
 export function followPointer(element, grid, hand, act, using = () => {}) {
@@ -87,8 +87,8 @@ export function followPointer(element, grid, hand, act, using = () => {}) {
 
 /**
  * @param {HTMLElement} element
- * @param {() => Hand} hand
- * @param {Acting} act
+ * @param {() => TileInHand} hand
+ * @param {Dispatch} act
  */
 function followWheel(element, hand, act) {
   let turned = 0;
@@ -112,14 +112,14 @@ function followWheel(element, hand, act) {
 /**
  * A tap pins the ghost, and on the ghost itself confirms it.
  *
- * @param {Hand} hand
+ * @param {TileInHand} hand
  * @param {{x: number, y: number}} at
- * @param {Acting} act
+ * @param {Dispatch} act
  */
 function tap(hand, at, act) {
   if (outside(at)) return;
   const square = placeOf([Math.floor(at.y), Math.floor(at.x)]);
-  const covers = reading(hand)?.squares.some((each) => placeOf(each) === square);
+  const covers = draftOf(hand)?.squares.some((each) => placeOf(each) === square);
   if (hand.pinned && covers) {
     act({ type: "confirm" });
     return;
@@ -132,7 +132,7 @@ function tap(hand, at, act) {
 /**
  * Return how far above the finger a tile is drawn, in squares: the finger must not hide it.
  *
- * @param {Hand} hand
+ * @param {TileInHand} hand
  * @param {number} side of a square in pixels
  */
 function liftOf(hand, side) {

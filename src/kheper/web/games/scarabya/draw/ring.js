@@ -5,11 +5,11 @@ import { h } from "../../../ui/dom.js";
 import { SIDE, squaresOf } from "../logic/squares.js";
 
 /**
- * @typedef {import("../logic/tile-in-hand.js").HandEvent | {type: "confirm"} | {type: "undo"}} Act
- * @typedef {(act: Act) => void} Acting
+ * @typedef {import("../logic/tile-in-hand.js").TileEvent | {type: "confirm"} | {type: "undo"}} Action
+ * @typedef {(act: Action) => void} Dispatch
  */
 
-/** @type {Record<string, {act: Act, picture: string}>} */
+/** @type {Record<string, {act: Action, picture: string}>} */
 export const TOOLS = {
   "turn-left": { act: { type: "turn", by: -1 }, picture: "turn-left" },
   "turn-right": { act: { type: "turn", by: 1 }, picture: "turn-right" },
@@ -25,14 +25,14 @@ export const TOOLS = {
 /**
  * Return one of the buttons.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {string} name
- * @param {Acting} act
+ * @param {Dispatch} act
  * @param {string} [more] another class
  */
-export function tool(host, name, act, more = "") {
-  const { act: does, picture } = /** @type {{act: Act, picture: string}} */ (TOOLS[name]);
-  const words = host.t(`scarabya.tool.${name}`);
+export function tool(page, name, act, more = "") {
+  const { act: does, picture } = /** @type {{act: Action, picture: string}} */ (TOOLS[name]);
+  const words = page.t(`scarabya.tool.${name}`);
   return h(
     "button",
     {

@@ -2,23 +2,23 @@
  * The board: the picture of a site, squares that can be read one by one, the ghost and its ring.
  *
  * @typedef {import("../logic/site-model.js").SiteModel} SiteModel
- * @typedef {import("../logic/tile-in-hand.js").Hand} Hand
- * @typedef {import("../logic/tile-in-hand.js").Reading} Reading
- * @typedef {import("./ring.js").Acting} Acting
+ * @typedef {import("../logic/tile-in-hand.js").TileInHand} TileInHand
+ * @typedef {import("../logic/tile-in-hand.js").Draft} Draft
+ * @typedef {import("./ring.js").Dispatch} Dispatch
  * @typedef {import("./ring.js").Box} Box
  * @typedef {import("./site.js").SiteLook} SiteLook
  */
 
 import { icon } from "../../../looks/pictures.js";
 import { h, replace, svg } from "../../../ui/dom.js";
-import { canTurnOver, waysOf } from "../logic/tile-in-hand.js";
+import { squareWords } from "../logic/descriptions.js";
 import { factsOf } from "../logic/site-model.js";
+import { SIDE, squaresOf } from "../logic/squares.js";
+import { canTurnOver, waysOf } from "../logic/tile-in-hand.js";
+import { height, width } from "../logic/tiles.js";
 import { outline } from "./outline.js";
 import { chipPlace, ringPlaces, tool } from "./ring.js";
-import { campShape, CELL, FRAME, groundLayer, heart, laidLayer, middle, siteFrame } from "./site.js";
-import { squareWords } from "../logic/descriptions.js";
-import { SIDE, squaresOf } from "../logic/squares.js";
-import { height, width } from "../logic/tiles.js";
+import { campShape, CELL, FRAME, groundLayer, centreSquare, laidLayer, middle, siteFrame } from "./site.js";
 
 /** Half a button: on a small board, where squares are smaller, it stays on the board all the same. */
 const HALF = "1.4rem";
@@ -33,23 +33,23 @@ function percent(squares) {
 /**
  * Return a board.
  *
- * @param {Host} host
- * @param {Acting} act
+ * @param {Page} page
+ * @param {Dispatch} act
  */
-export function board(host, act) {
+export function board(page, act) {
   const ground = svg("g");
   const laid = svg("g");
-  const ghost = svg("g", { class: "scarabya-ghost" });
+  const ghost = svg("g", { class: "scarabya-draft" });
   const gains = svg("g", { class: "scarabya-gains" });
   const site = siteFrame("desert", ground, laid, ghost, gains);
   const cells = Array.from({ length: SIDE * SIDE }, (_, place) => cell(place));
   const grid = h(
     "div",
-    { class: "scarabya-grid", role: "grid", "aria-label": host.t("scarabya.board.label") },
+    { class: "scarabya-grid", role: "grid", "aria-label": page.t("scarabya.board.label") },
     Array.from({ length: SIDE }, (_, row) =>
       h("div", { role: "row" }, cells.slice(row * SIDE, (row + 1) * SIDE))),
   );
-  const buttons = RING.map((name) => tool(host, name, act));
+  const buttons = RING.map((name) => tool(page, name, act));
   const ring = h("div", { class: "scarabya-ring", hidden: true }, buttons);
   const chip = h("div", { class: "scarabya-chip", "aria-hidden": "true", hidden: true });
   const element = h("div", { class: "scarabya-board" }, site, grid, ring, chip);
@@ -93,7 +93,7 @@ export function board(host, act) {
       replace(laid, laidLayer(model, look));
       replace(gains, ...risingPoints(model, look));
       factsOf(model).forEach((facts, place) => {
-        const words = squareWords(host, facts, place, model.shared);
+        const words = squareWords(page, facts, place, model.shared);
         const spoken = /** @type {HTMLElement} */ (cells[place]);
         if (spoken.getAttribute("aria-label") !== words) spoken.setAttribute("aria-label", words);
       });
@@ -103,12 +103,12 @@ export function board(host, act) {
     /**
      * Draw the ghost where it is, with what would become of it.
      *
-     * @param {Hand} hand
-     * @param {Reading | null} reading
+     * @param {TileInHand} hand
+     * @param {Draft | null} reading
      * @param {SiteLook} look
      * @param {{words: string, ring: boolean, seconds: number}} how
      */
-    drawGhost(hand, reading, look, { words, ring: wantsRing, seconds }) {
+    drawDraft(hand, reading, look, { words, ring: wantsRing, seconds }) {
       element.classList.toggle("scarabya-playing", hand.legal !== null && !hand.sent);
       ring.hidden = !reading || !hand.pinned || hand.sent || !wantsRing;
       chip.hidden = !reading || hand.sent;
@@ -116,7 +116,7 @@ export function board(host, act) {
         replace(ghost);
         return;
       }
-      replace(ghost, ghostShape(hand, reading, look, seconds));
+      replace(ghost, draftShape(hand, reading, look, seconds));
       if (hand.sent) return;
       const way = /** @type {Orientation} */ (waysOf(hand)[reading.way]);
       const [row, column] = reading.corner;
@@ -133,15 +133,15 @@ function cell(place) {
 }
 
 /**
- * @param {Hand} hand
- * @param {Reading} reading
+ * @param {TileInHand} hand
+ * @param {Draft} reading
  * @param {SiteLook} look
  * @param {number} seconds until it is sent by itself; 0 if it is not
  */
-function ghostShape(hand, reading, look, seconds) {
+function draftShape(hand, reading, look, seconds) {
   const { legal, squares, areas, points } = reading;
   const state = hand.sent ? "sent" : legal ? "legal" : "refused";
-  const names = `scarabya-ghost-${state}${hand.pinned ? " scarabya-pinned" : ""}`;
+  const names = `scarabya-draft-${state}${hand.pinned ? " scarabya-pinned" : ""}`;
   const tile = hand.legal?.tile ?? "";
   const edge = outline(squares, CELL, 1, 18);
   return svg(
@@ -149,9 +149,9 @@ function ghostShape(hand, reading, look, seconds) {
     { class: names },
     legal && areas.map((area) => closing(area, points, areas.length)),
     campShape({ squares, tile }, look),
-    svg("path", { class: "scarabya-ghost-edge", d: edge }),
+    svg("path", { class: "scarabya-draft-edge", d: edge }),
     seconds > 0 && countdown(edge, seconds),
-    !legal && svg("path", { class: "scarabya-ghost-cross", d: crosses(squares) }),
+    !legal && svg("path", { class: "scarabya-draft-cross", d: crosses(squares) }),
   );
 }
 
@@ -182,7 +182,7 @@ function crosses(squares) {
  */
 function closing(area, points, count) {
   const squares = squaresOf(area);
-  const { x, y } = middle(heart(squares));
+  const { x, y } = middle(centreSquare(squares));
   return svg(
     "g",
     { class: "scarabya-closing" },
@@ -200,7 +200,7 @@ function risingPoints(model, { fresh }) {
   return model.areas
     .filter((area) => area.card >= fresh && area.points > 0)
     .map((area) => {
-      const { x, y } = middle(heart(area.squares));
+      const { x, y } = middle(centreSquare(area.squares));
       return svg("text", { x, y: y + 22 }, `+${area.points}`);
     });
 }
@@ -208,8 +208,8 @@ function risingPoints(model, { fresh }) {
 /**
  * @param {HTMLButtonElement[]} buttons
  * @param {Box} box
- * @param {Reading} reading
- * @param {Hand} hand
+ * @param {Draft} reading
+ * @param {TileInHand} hand
  */
 function placeRing(buttons, box, reading, hand) {
   const places = ringPlaces(box);
@@ -227,7 +227,7 @@ function placeRing(buttons, box, reading, hand) {
 /**
  * @param {HTMLElement} chip
  * @param {Box} box
- * @param {Reading} reading
+ * @param {Draft} reading
  * @param {string} words
  * @param {boolean} ringed
  */

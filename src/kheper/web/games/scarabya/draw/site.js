@@ -15,11 +15,11 @@
  * @property {readonly number[]} [still] seats whose tiles were seen lying already: they placed them here
  */
 
-import { CAMPS } from "../../../looks/worlds.js";
 import { picture } from "../../../looks/pictures.js";
+import { CAMPS } from "../../../looks/worlds.js";
 import { svg } from "../../../ui/dom.js";
-import { outline } from "./outline.js";
 import { COLUMNS, placeOf, SIDE } from "../logic/squares.js";
+import { outline } from "./outline.js";
 
 export const CELL = 100;
 export const FRAME = 64;
@@ -229,7 +229,7 @@ function trail(squares) {
  * @param {readonly Square[]} squares
  * @returns {Square}
  */
-export function heart(squares) {
+export function centreSquare(squares) {
   const row = squares.reduce((sum, [r]) => sum + r, 0) / squares.length;
   const column = squares.reduce((sum, [, c]) => sum + c, 0) / squares.length;
   const away = (/** @type {Square} */ [r, c]) => (r - row) ** 2 + (c - column) ** 2;
@@ -243,7 +243,7 @@ export function heart(squares) {
  */
 function things(squares, tile, world) {
   const [house = "", ...rest] = CAMPS[world];
-  const home = heart(squares);
+  const home = centreSquare(squares);
   const first = tile.charCodeAt(0);
   return squares.map((square, n) =>
     square === home

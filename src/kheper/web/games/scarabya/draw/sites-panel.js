@@ -7,18 +7,18 @@
 
 import { openDialog } from "../../../ui/dialog.js";
 import { h, replace } from "../../../ui/dom.js";
+import { squareWords } from "../logic/descriptions.js";
 import { factsOf, siteModel } from "../logic/site-model.js";
 import { groundLayer, laidLayer, siteFrame } from "./site.js";
-import { squareWords } from "../logic/descriptions.js";
 
 /**
  * Return the panel of the sites.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {WorldOf} worldOf
  * @param {(seat: number) => void} choose is told which site somebody wants to see large
  */
-export function sitesPanel(host, worldOf, choose) {
+export function sitesPanel(page, worldOf, choose) {
   const list = h("ul", { class: "scarabya-sites" });
   const title = h("h2", {});
   const element = h("section", { class: "card" }, title, list);
@@ -36,17 +36,17 @@ export function sitesPanel(host, worldOf, choose) {
       const isShared = state.mode === "duel";
       const wanted = JSON.stringify([
         state.sites.map((site) => site.entries), state.open, state.to_move, state.scores, large, isShared,
-        state.outcome, seats.map((seat) => [host.names(seat), worldOf(seat)]),
+        state.outcome, seats.map((seat) => [page.names(seat), worldOf(seat)]),
       ]);
       if (wanted === shown) return;
       shown = wanted;
-      title.textContent = host.t(isShared ? "scarabya.sites.areas" : "scarabya.sites.title");
+      title.textContent = page.t(isShared ? "scarabya.sites.areas" : "scarabya.sites.title");
       list.classList.toggle("scarabya-shared", isShared);
       const others = seats.filter((seat) => seat !== large);
       element.hidden = !isShared && others.length === 0;
       replace(list, isShared
-        ? seats.map((seat) => sharer(host, state, seat))
-        : others.map((seat) => glance(host, state, seat, { world: worldOf(seat), small: true, ...(fresh ? { fresh } : {}) }, choose)));
+        ? seats.map((seat) => ownerItem(page, state, seat))
+        : others.map((seat) => siteButton(page, state, seat, { world: worldOf(seat), small: true, ...(fresh ? { fresh } : {}) }, choose)));
     },
   };
 }
@@ -54,13 +54,13 @@ export function sitesPanel(host, worldOf, choose) {
 /**
  * Somebody's site at a glance; a tap makes it large.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {ScarabyaState} state
  * @param {number} seat
  * @param {import("./site.js").SiteLook} look
  * @param {(seat: number) => void} choose
  */
-function glance({ t, names }, state, seat, look, choose) {
+function siteButton({ t, names }, state, seat, look, choose) {
   const model = siteModel(state, seat);
   return h(
     "li",
@@ -79,16 +79,16 @@ function glance({ t, names }, state, seat, look, choose) {
 /**
  * Whose areas look how in a one-on-one, and who draws the next card.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {ScarabyaState} state
  * @param {number} seat
  */
-function sharer({ t, names }, state, seat) {
+function ownerItem({ t, names }, state, seat) {
   const areas = state.owners?.filter((owner) => owner === seat).length ?? 0;
   const turn = state.to_move.includes(seat) ? "turn" : "next";
   return h(
     "li",
-    { class: `scarabya-sharer scarabya-of-${seat}` },
+    { class: `scarabya-ownerItem scarabya-of-${seat}` },
     h("span", { class: "scarabya-swatch", "aria-hidden": "true" }),
     h("span", { class: "scarabya-name" }, names(seat)),
     h("span", { class: "soft" }, t("scarabya.sites.count", { count: areas })),
@@ -99,16 +99,16 @@ function sharer({ t, names }, state, seat) {
 /**
  * Show somebody's site large, in a dialog that can be read square by square.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {ScarabyaState} state
  * @param {number} seat
  * @param {World} world
  */
-export function enlarge(host, state, seat, world) {
-  const { t, names } = host;
+export function enlarge(page, state, seat, world) {
+  const { t, names } = page;
   const model = siteModel(state, seat);
   const site = siteFrame(world, groundLayer(model.marks, { world }), laidLayer(model, { world }));
-  const facts = factsOf(model).map((each, place) => squareWords(host, each, place, model.shared));
+  const facts = factsOf(model).map((each, place) => squareWords(page, each, place, model.shared));
   return openDialog(names(seat), () => [
     h("p", { class: "number" }, t("scarabya.points", { count: state.scores[seat - 1] ?? 0 })),
     site,

@@ -6,10 +6,10 @@ import { h, replace } from "../../../ui/dom.js";
 /**
  * Return the panel of a solo game.
  *
- * @param {Host} host
+ * @param {Page} page
  */
-export function soloPanel(host) {
-  const { t } = host;
+export function soloPanel(page) {
+  const { t } = page;
   const element = h("section", { class: "scarabya-solo card" });
   let shown = "";
 
@@ -20,7 +20,7 @@ export function soloPanel(host) {
    * @param {boolean} isLost
    */
   function again(state, isLost) {
-    const retry = () => void host.command("retry").catch(() => {});
+    const retry = () => void page.command("retry").catch(() => {});
     const placed = state.sites[0]?.entries.length ?? 0;
     if (isLost || !placed) retry();
     else askFirst(t("scarabya.solo.retry"), t("scarabya.solo.retry-text"), t("scarabya.solo.retry-yes"), retry);

@@ -1,8 +1,8 @@
 /** A tile on its own: on a card, or in the hand. */
 
 import { svg } from "../../../ui/dom.js";
-import { campShape, CELL } from "./site.js";
 import { height, width } from "../logic/tiles.js";
+import { campShape, CELL } from "./site.js";
 
 /**
  * Return a picture of a tile; in a square of `side` squares if it is to keep its size.

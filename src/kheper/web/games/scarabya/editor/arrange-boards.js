@@ -7,10 +7,10 @@
 import { icon } from "../../../looks/pictures.js";
 import { worldOf } from "../../../looks/worlds.js";
 import { h, replace } from "../../../ui/dom.js";
+import { boardPicture } from "../draw/board.js";
 import {
   besideQuarter, boardsOf, layoutOf, piecesOf, swappedPieces, turnedPiece, turnedRows,
 } from "../logic/board-layout.js";
-import { boardPicture } from "../draw/board.js";
 import { arrow } from "../logic/keys.js";
 
 /** So far, in pixels, a press is a tap and no drag. */
@@ -19,11 +19,11 @@ const STILL = 8;
 /**
  * Return the place where the boards are arranged.
  *
- * @param {Host} host
+ * @param {Page} page
  * @returns {Arranging}
  */
-export function arranging(host) {
-  const { t } = host;
+export function arranging(page) {
+  const { t } = page;
   /** @type {Piece[]} */
   let pieces = [];
   /** @type {Record<string, string[]>} */
@@ -39,13 +39,13 @@ export function arranging(host) {
     "div",
     { class: "scarabya-arranging stack" },
     how,
-    h("div", { class: "scarabya-quarters", "data-world": worldOf(host.preferences.world, 1) }, quarters),
+    h("div", { class: "scarabya-quarters", "data-world": worldOf(page.preferences.world, 1) }, quarters),
     h("div", { class: "row" }, random),
   );
 
   /** @param {string} layout */
   function send(layout) {
-    void host.command("arrange", { layout }).catch(() => {});
+    void page.command("arrange", { layout }).catch(() => {});
   }
 
   /**
@@ -58,8 +58,8 @@ export function arranging(host) {
     if (!mine) return;
     pieces = next;
     show();
-    host.say(words);
-    host.sound("place");
+    page.say(words);
+    page.sound("place");
     send(layoutOf(next));
   }
 
@@ -70,7 +70,7 @@ export function arranging(host) {
   function turn(quarter, by) {
     const next = turnedPiece(pieces, quarter, by);
     const { name = "", degrees = 0 } = next[quarter] ?? {};
-    if (mine && host.animated()) whirl(quarters[quarter], by);
+    if (mine && page.animated()) animateTurn(quarters[quarter], by);
     lay(next, t("scarabya.arrange.turned", { name, degrees }));
   }
 
@@ -115,7 +115,7 @@ export function arranging(host) {
       });
       place.setAttribute("aria-label", words);
       place.setAttribute("aria-disabled", String(!mine));
-      replace(place, boardPicture(rows, worldOf(host.preferences.world, 1)),
+      replace(place, boardPicture(rows, worldOf(page.preferences.world, 1)),
         h("span", { class: "scarabya-piece-name", "aria-hidden": "true" }, piece.name));
     });
   }
@@ -142,7 +142,7 @@ export function arranging(host) {
  * @param {HTMLElement | undefined} place
  * @param {1 | -1} by
  */
-function whirl(place, by) {
+function animateTurn(place, by) {
   place?.animate(
     [{ transform: `rotate(${by * -90}deg) scale(.94)` }, { transform: "none" }], { duration: 220, easing: "ease-out" },
   );

@@ -1,16 +1,16 @@
 /**
  * The editor of one's own boards: choose a mark, paint squares, let the server look at it.
  *
- * @typedef {import("../logic/sheets.js").Paper} Paper
+ * @typedef {import("../logic/sheets.js").Sheets} Sheets
  */
 
+import { words } from "../../../i18n/words.js";
 import { icon, picture } from "../../../looks/pictures.js";
 import { worldOf } from "../../../looks/worlds.js";
 import { ask, Refusal } from "../../../net/api.js";
 import { h, replace, svg } from "../../../ui/dom.js";
-import { words } from "../../../i18n/words.js";
 import { arrow } from "../logic/keys.js";
-import { blank, counted, MARKS, painted, paperOf, settingsOf } from "../logic/sheets.js";
+import { blank, counted, MARKS, painted, sheetsOf, settingsOf } from "../logic/sheets.js";
 
 const NAMES = "ABCD";
 /** With fewer marks on a board there is nothing yet to ask the server about. */
@@ -21,14 +21,14 @@ const WORDS = { s: "scarab", "#": "rock", ".": "free" };
 /**
  * Return the editor; it may begin with what was written before.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {Record<string, string>} [before]
  * @returns {Editor & {check(): Promise<boolean>}}
  */
-export function editor(host, before) {
-  const { t } = host;
-  const world = worldOf(host.preferences.world, 1);
-  let paper = before ? paperOf(before) : blank();
+export function editor(page, before) {
+  const { t } = page;
+  const world = worldOf(page.preferences.world, 1);
+  let paper = before ? sheetsOf(before) : blank();
   let brush = "s";
   /** What the server has found good, as it was written. */
   let good = "";
@@ -40,7 +40,7 @@ export function editor(host, before) {
   const element = h(
     "div",
     { class: "scarabya-editor stack", "data-world": world },
-    h("p", { class: "soft" }, t("scarabya.boards.how")),
+    h("p", { class: "soft" }, t("scarabya.editor.how")),
     choice("kind", ["boards", "site"], paper.kind, (kind) => {
       paper = { ...paper, kind: kind === "site" ? "site" : "boards" };
       show();
@@ -48,8 +48,8 @@ export function editor(host, before) {
     choice("brush", [...MARKS], brush, (mark) => (brush = mark)),
     sheets,
     h("div", { class: "row" },
-      h("button", { type: "button", onclick: () => void check() }, icon("tick"), t("scarabya.boards.check")),
-      h("button", { type: "button", class: "quiet", onclick: clear }, t("scarabya.boards.clear"))),
+      h("button", { type: "button", onclick: () => void check() }, icon("tick"), t("scarabya.editor.check")),
+      h("button", { type: "button", class: "quiet", onclick: clear }, t("scarabya.editor.clear"))),
     verdict,
   );
   show();
@@ -64,13 +64,13 @@ export function editor(host, before) {
     return h(
       "fieldset",
       { class: "scarabya-choice" },
-      h("legend", {}, t(`scarabya.boards.${name}`)),
+      h("legend", {}, t(`scarabya.editor.${name}`)),
       h("div", { class: "row" }, values.map((value) => {
         const word = WORDS[/** @type {keyof typeof WORDS} */ (value)] ?? value;
         return h("label", {},
           h("input", { type: "radio", name: `scarabya-${name}`, value, checked: value === chosen, onchange: () => choose(value) }),
           value === "s" && icon("scarab"), value === "#" && icon(`rock-${world}`),
-          t(`scarabya.boards.${word}`));
+          t(`scarabya.editor.${word}`));
       })),
     );
   }
@@ -97,7 +97,7 @@ export function editor(host, before) {
   function show() {
     verdict.textContent = "";
     const count = paper.kind === "site" ? 1 : NAMES.length;
-    all = Array.from({ length: count }, (_, n) => sheetOf(host, paper.kind, n, world, () => brush, paint));
+    all = Array.from({ length: count }, (_, n) => sheetOf(page, paper.kind, n, world, () => brush, paint));
     for (const sheet of all) sheet.draw(paper);
     sheets.dataset.kind = paper.kind;
     replace(sheets, all.map((sheet) => sheet.element));
@@ -110,7 +110,7 @@ export function editor(host, before) {
     try {
       const warnings = settings ? await looked(settings) : [];
       verdict.dataset.mood = settings && !warnings.length ? "legal" : "refused";
-      verdict.textContent = warnings.join(" ") || t(settings ? "scarabya.boards.good" : "scarabya.boards.blank");
+      verdict.textContent = warnings.join(" ") || t(settings ? "scarabya.editor.good" : "scarabya.editor.blank");
       good = JSON.stringify(settings);
       return settings !== null;
     } catch (refused) {
@@ -131,7 +131,7 @@ export function editor(host, before) {
   return { element, value, check, close: () => clearTimeout(timer) };
 }
 
-/** @param {Paper} paper */
+/** @param {Sheets} paper */
 function isWritten(paper) {
   if (paper.kind === "site") return /[s#]/.test(paper.site);
   return paper.boards.every((marks) => {
@@ -158,7 +158,7 @@ async function looked(settings) {
 /**
  * A sheet: squares to paint, by pointer and by keys.
  *
- * @param {Host} host
+ * @param {Page} page
  * @param {"boards" | "site"} kind
  * @param {number} number
  * @param {import("../../../looks/worlds.js").World} world
@@ -167,7 +167,7 @@ async function looked(settings) {
  */
 function sheetOf({ t }, kind, number, world, brush, paint) {
   const side = kind === "site" ? 10 : 5;
-  const name = kind === "site" ? t("scarabya.boards.site") : t("scarabya.boards.board", { name: NAMES[number] ?? "" });
+  const name = kind === "site" ? t("scarabya.editor.site") : t("scarabya.editor.board", { name: NAMES[number] ?? "" });
   const count = h("span", { class: "soft" });
   const cells = Array.from({ length: side * side }, (_, place) =>
     h("div", { role: "gridcell", tabindex: place ? "-1" : "0", "data-place": place }));
@@ -209,22 +209,22 @@ function sheetOf({ t }, kind, number, world, brush, paint) {
 
   return {
     element: h("div", { class: "scarabya-sheet-box" }, h("h2", {}, name), grid, count),
-    /** @param {Paper} paper */
+    /** @param {Sheets} paper */
     draw(paper) {
       const marks = (kind === "site" ? paper.site : paper.boards[number]) ?? "";
       if (marks === shown) return;
       cells.forEach((cell, place) => {
         const mark = marks[place] ?? ".";
         if (mark === shown[place]) return;
-        const word = t(`scarabya.boards.${WORDS[/** @type {keyof typeof WORDS} */ (mark)]}`);
-        cell.setAttribute("aria-label", t("scarabya.boards.square", {
+        const word = t(`scarabya.editor.${WORDS[/** @type {keyof typeof WORDS} */ (mark)]}`);
+        cell.setAttribute("aria-label", t("scarabya.editor.square", {
           row: Math.floor(place / side) + 1, column: (place % side) + 1, mark: word,
         }));
         const drawing = mark === "s" ? "scarab" : mark === "#" ? `rock-${world}` : "";
         replace(cell, drawing && svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, picture(drawing, { size: 88 })));
       });
       shown = marks;
-      count.textContent = t("scarabya.boards.count", counted(marks));
+      count.textContent = t("scarabya.editor.count", counted(marks));
     },
   };
 }

@@ -7,7 +7,7 @@
  * @param {News} event
  * @returns {ScarabyaState}
  */
-export function applied(state, event) {
+export function applyFacts(state, event) {
   const { entries, areas, payments, ...replaced } = /** @type {ScarabyaFacts} */ (event.facts ?? {});
   const next = {
     ...state,

@@ -12,7 +12,7 @@
  * @property {SiteArea[]} areas that it closed
  * @property {number} points
  *
- * @typedef {object} Story
+ * @typedef {object} Changes
  * @property {Placed[]} placed
  * @property {string} card a card that was turned over
  * @property {number} number which one it is
@@ -23,7 +23,7 @@
  * @property {boolean} over
  */
 
-/** @type {Story} */
+/** @type {Changes} */
 const NOTHING = {
   placed: [], card: "", number: 0, ready: [], unready: [], lost: [], bonus: false, over: false,
 };
@@ -33,9 +33,9 @@ const NOTHING = {
  *
  * @param {ScarabyaState | null} before
  * @param {ScarabyaState} after
- * @returns {Story}
+ * @returns {Changes}
  */
-export function story(before, after) {
+export function changesBetween(before, after) {
   if (!before || !follows(before, after)) return NOTHING;
   const isReady = (/** @type {ScarabyaState} */ state) => state.ready ?? [];
   const drawn = numberOf(after) > numberOf(before) && after.card;

@@ -1,10 +1,10 @@
 /**
  * What is said about a site and a ghost, in words.
  *
- * @typedef {import("./tile-in-hand.js").Reading} Reading
+ * @typedef {import("./tile-in-hand.js").Draft} Draft
  * @typedef {import("./site-model.js").SquareFacts} SquareFacts
- * @typedef {import("./changes.js").Story} Story
- * @typedef {Pick<Host, "t" | "names" | "tiles">} Voice
+ * @typedef {import("./changes.js").Changes} Changes
+ * @typedef {Pick<Page, "t" | "names" | "tiles">} Voice
  */
 
 import { placeOf, squareName, SIDE } from "./squares.js";
@@ -13,18 +13,18 @@ import { placeOf, squareName, SIDE } from "./squares.js";
  * Say what a ghost would do, or why it may not lie there.
  *
  * @param {Voice} voice
- * @param {Reading} reading
+ * @param {Draft} reading
  * @param {string} marks of the ground
  */
-export function ghostWords({ t, tiles }, { legal, mark, areas, points, squares }, marks) {
-  if (!legal) return t(`scarabya.ghost.${tiles.reasons[mark] ?? "no-contact"}`);
+export function draftWords({ t, tiles }, { legal, mark, areas, points, squares }, marks) {
+  if (!legal) return t(`scarabya.draft.${tiles.reasons[mark] ?? "no-contact"}`);
   const covered = squares.filter((square) => marks[placeOf(square)] === "s").length;
-  const parts = [t("scarabya.ghost.fits")];
+  const parts = [t("scarabya.draft.fits")];
   if (areas.length) {
-    parts[0] = t("scarabya.ghost.closes", { count: areas.length });
+    parts[0] = t("scarabya.draft.closes", { count: areas.length });
     parts.push(t("scarabya.points", { count: points }));
   }
-  if (covered) parts.push(t("scarabya.ghost.covers", { count: covered }));
+  if (covered) parts.push(t("scarabya.draft.covers", { count: covered }));
   return parts.join(" · ");
 }
 
@@ -61,24 +61,24 @@ function things({ t, names }, { mark, camp, area, paid, lost }, shared) {
  * Tell a story in sentences.
  *
  * @param {Voice} voice
- * @param {Story} story
+ * @param {Changes} story
  * @param {ScarabyaState} state
  * @param {number} seat whose sentences say "you"
  */
-export function storyWords(voice, story, state, seat) {
+export function changeWords(voice, story, state, seat) {
   const { t, names } = voice;
   const said = story.placed.map((placed) => placedWords(voice, placed, seat));
   for (const each of story.ready) {
-    if (each !== seat) said.push(t("scarabya.story.ready", { name: names(each) }));
+    if (each !== seat) said.push(t("scarabya.event.ready", { name: names(each) }));
   }
   for (const each of story.unready) {
-    if (each !== seat) said.push(t("scarabya.story.unready", { name: names(each) }));
+    if (each !== seat) said.push(t("scarabya.event.unready", { name: names(each) }));
   }
   if (story.lost.length) {
-    said.push(t("scarabya.story.lost", { count: story.lost.length, squares: story.lost.join(", ") }));
+    said.push(t("scarabya.event.lost", { count: story.lost.length, squares: story.lost.join(", ") }));
   }
   if (story.bonus) said.push(bonusWords(voice, state));
-  if (story.card) said.push(t("scarabya.story.card", { number: story.number, tile: story.card }));
+  if (story.card) said.push(t("scarabya.event.card", { number: story.number, tile: story.card }));
   return said;
 }
 
@@ -90,9 +90,9 @@ export function storyWords(voice, story, state, seat) {
 function placedWords({ t, names }, placed, seat) {
   const values = { name: names(placed.seat), tile: placed.tile };
   const who = placed.seat === seat ? "you" : "other";
-  if (placed.move === "x") return t(`scarabya.story.discarded-${who}`, values);
-  if (!placed.points) return t(`scarabya.story.placed-${who}`, values);
-  return t(`scarabya.story.scored-${who}`, { ...values, count: placed.points });
+  if (placed.move === "x") return t(`scarabya.event.discarded-${who}`, values);
+  if (!placed.points) return t(`scarabya.event.placed-${who}`, values);
+  return t(`scarabya.event.scored-${who}`, { ...values, count: placed.points });
 }
 
 /**

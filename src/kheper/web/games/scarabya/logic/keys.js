@@ -1,7 +1,7 @@
 /**
  * What keys do with the tile in hand. No DOM: a key is what a `KeyboardEvent` tells of it.
  *
- * @typedef {import("../draw/ring.js").Act} Act
+ * @typedef {import("../draw/ring.js").Action} Action
  * @typedef {{key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean}} Key
  */
 
@@ -30,9 +30,9 @@ export function arrow({ key, shiftKey }) {
  * Return what a key does; nothing if it does nothing here.
  *
  * @param {Key} pressed
- * @returns {Act | null}
+ * @returns {Action | null}
  */
-export function actOf(pressed) {
+export function actionOf(pressed) {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
   const moved = arrow(pressed);
   if (moved) return { type: "nudge", ...moved };

@@ -2,7 +2,7 @@
  * Writing down the boards of one's own box, or a whole site. No DOM, and no rules: whether what
  * was written can be played is the server's to say.
  *
- * @typedef {object} Paper
+ * @typedef {object} Sheets
  * @property {"boards" | "site"} kind what is being written
  * @property {string[]} boards the marks of the four boards, row by row
  * @property {string} site the marks of a whole site, row by row
@@ -12,7 +12,7 @@ export const MARKS = /** @type {const} */ (["s", "#", "."]);
 const BOARD = 5;
 const SITE = 10;
 
-/** @returns {Paper} */
+/** @returns {Sheets} */
 export function blank() {
   return { kind: "boards", boards: Array(4).fill(".".repeat(BOARD * BOARD)), site: ".".repeat(SITE * SITE) };
 }
@@ -20,12 +20,12 @@ export function blank() {
 /**
  * Return the paper with a square painted; what is there already is wiped away.
  *
- * @param {Paper} paper
+ * @param {Sheets} paper
  * @param {number} sheet which board; of a site there is one sheet
  * @param {number} place
  * @param {string} mark
  * @param {boolean} [wipes]
- * @returns {Paper}
+ * @returns {Sheets}
  */
 export function painted(paper, sheet, place, mark, wipes = true) {
   const write = (/** @type {string} */ marks) =>
@@ -46,7 +46,7 @@ export function counted(marks) {
 /**
  * Return the settings of a game on what was written; nothing while the paper is blank.
  *
- * @param {Paper} paper
+ * @param {Sheets} paper
  * @returns {Record<string, string> | null}
  */
 export function settingsOf(paper) {
@@ -61,9 +61,9 @@ export function settingsOf(paper) {
  * Return the paper on which settings were written.
  *
  * @param {Record<string, string>} settings
- * @returns {Paper}
+ * @returns {Sheets}
  */
-export function paperOf({ boards, site }) {
+export function sheetsOf({ boards, site }) {
   const paper = blank();
   if (site) return { ...paper, kind: "site", site: site.replaceAll("/", "") };
   if (boards) return { ...paper, boards: boards.split(" ").map((board) => board.replaceAll("/", "")) };

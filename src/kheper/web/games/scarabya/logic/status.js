@@ -3,20 +3,20 @@
 /**
  * Say what somebody at a seat is to do, or what they wait for.
  *
- * @param {Pick<Host, "t" | "names" | "readonly">} host
+ * @param {Pick<Page, "t" | "names" | "readonly">} page
  * @param {View} view
  * @param {ScarabyaState} state
  * @param {number} seat
  * @param {boolean} sent
  */
-export function statusWords(host, view, state, seat, sent) {
+export function statusWords(page, view, state, seat, sent) {
   const gone = sent ? "" : discarded(state, seat);
-  const words = taskWords(host, view, state, seat, sent);
-  return gone ? `${host.t("scarabya.status.gone", { tile: gone })} ${words}` : words;
+  const words = taskWords(page, view, state, seat, sent);
+  return gone ? `${page.t("scarabya.status.gone", { tile: gone })} ${words}` : words;
 }
 
 /**
- * @param {Pick<Host, "t" | "names" | "readonly">} host
+ * @param {Pick<Page, "t" | "names" | "readonly">} page
  * @param {View} view
  * @param {ScarabyaState} state
  * @param {number} seat

@@ -5,7 +5,7 @@
  * `legal`, areas and points from its `preview`, once that is there; nothing here knows a rule.
  *
  * @typedef {import("./squares.js").Square} Square
- * @typedef {object} Hand
+ * @typedef {object} TileInHand
  * @property {Record<string, Orientation[]>} tiles how every tile can lie
  * @property {boolean} flip whether tiles may be turned over
  * @property {Placements | null} legal what can be played; nothing if it is not this seat's turn
@@ -15,7 +15,7 @@
  * @property {boolean} pinned whether it stays where it is when the pointer goes on
  * @property {boolean} sent whether it is on its way to the server
  *
- * @typedef {object} Reading what a ghost would do
+ * @typedef {object} Draft what a ghost would do
  * @property {number} place its place in `marks`
  * @property {number} way
  * @property {Square} corner
@@ -29,7 +29,7 @@
  *   | {type: "leave"} | {type: "pin"} | {type: "clear"} | {type: "send"} | {type: "refused"}
  *   | {type: "turn", by: 1 | -1} | {type: "turn-over"} | {type: "next-way", by: 1 | -1}
  *   | {type: "nudge", down: number, across: number} | {type: "next-legal", by: 1 | -1}
- *   | {type: "put", squares: Square[]}} HandEvent
+ *   | {type: "put", squares: Square[]}} TileEvent
  */
 
 import { SIDE } from "./squares.js";
@@ -41,7 +41,7 @@ import {
  * Return an empty hand.
  *
  * @param {Record<string, Orientation[]>} tiles
- * @returns {Hand}
+ * @returns {TileInHand}
  */
 export function emptyHand(tiles) {
   return { tiles, flip: true, legal: null, closings: null, ways: {}, at: null, pinned: false, sent: false };
@@ -51,12 +51,12 @@ export function emptyHand(tiles) {
  * Take up what can be played now. A ghost stays where it is while its tile and ground are the
  * same: others being ready, or a line of chat, must not pull it out of the player's hand.
  *
- * @param {Hand} hand
+ * @param {TileInHand} hand
  * @param {Own | undefined} own
  * @param {boolean} flip
- * @returns {Hand}
+ * @returns {TileInHand}
  */
-export function dealt(hand, own, flip) {
+export function withLegalMoves(hand, own, flip) {
   const legal = own?.legal?.kind === "placements" ? own.legal : null;
   const closings = own?.preview?.kind === "closings" ? own.preview : null;
   const same = legal !== null && hand.legal !== null
@@ -68,11 +68,11 @@ export function dealt(hand, own, flip) {
 /**
  * Return a hand after an event.
  *
- * @param {Hand} hand
- * @param {HandEvent} event
- * @returns {Hand}
+ * @param {TileInHand} hand
+ * @param {TileEvent} event
+ * @returns {TileInHand}
  */
-export function handAfter(hand, event) {
+export function afterEvent(hand, event) {
   if (!hand.legal) return hand;
   if (event.type === "refused") return { ...hand, sent: false, pinned: true };
   if (hand.sent) return hand;
@@ -86,7 +86,7 @@ export function handAfter(hand, event) {
     case "clear":
       return { ...hand, at: null, pinned: false };
     case "send":
-      return reading(hand)?.legal ? { ...hand, pinned: true, sent: true } : hand;
+      return draftOf(hand)?.legal ? { ...hand, pinned: true, sent: true } : hand;
     case "turn":
       return laid(hand, turned(waysOf(hand), wayOf(hand), event.by));
     case "turn-over":
@@ -102,12 +102,12 @@ export function handAfter(hand, event) {
   }
 }
 
-/** @param {Hand} hand */
+/** @param {TileInHand} hand */
 export function waysOf(hand) {
   return hand.tiles[hand.legal?.tile ?? ""] ?? [];
 }
 
-/** @param {Hand} hand */
+/** @param {TileInHand} hand */
 export function wayOf(hand) {
   return hand.ways[hand.legal?.tile ?? ""] ?? 0;
 }
@@ -115,10 +115,10 @@ export function wayOf(hand) {
 /**
  * Return what the ghost would do where it is, or nothing if it is nowhere.
  *
- * @param {Hand} hand
- * @returns {Reading | null}
+ * @param {TileInHand} hand
+ * @returns {Draft | null}
  */
-export function reading(hand) {
+export function draftOf(hand) {
   const { legal, closings, at } = hand;
   const way = waysOf(hand)[wayOf(hand)];
   if (!legal || !at || !way) return null;
@@ -133,7 +133,7 @@ export function reading(hand) {
 /**
  * Say how many ways the tile in hand fits.
  *
- * @param {Hand} hand
+ * @param {TileInHand} hand
  */
 export function legalCount(hand) {
   return hand.legal ? hand.legal.marks.split("+").length - 1 : 0;
@@ -142,7 +142,7 @@ export function legalCount(hand) {
 /**
  * Say whether turning over shows another way that may be played.
  *
- * @param {Hand} hand
+ * @param {TileInHand} hand
  */
 export function canTurnOver(hand) {
   const way = turnedOver(waysOf(hand), wayOf(hand));
@@ -166,7 +166,7 @@ function middleOf(way, [row, column]) {
 }
 
 /**
- * @param {Hand} hand
+ * @param {TileInHand} hand
  * @param {number} way
  */
 function allowed(hand, way) {
@@ -174,9 +174,9 @@ function allowed(hand, way) {
 }
 
 /**
- * @param {Hand} hand
+ * @param {TileInHand} hand
  * @param {number} way
- * @returns {Hand}
+ * @returns {TileInHand}
  */
 function laid(hand, way) {
   if (!hand.legal || !allowed(hand, way)) return hand;
@@ -184,7 +184,7 @@ function laid(hand, way) {
 }
 
 /**
- * @param {Hand} hand
+ * @param {TileInHand} hand
  * @param {1 | -1} by
  */
 function nextWay(hand, by) {
@@ -196,10 +196,10 @@ function nextWay(hand, by) {
 }
 
 /**
- * @param {Hand} hand
+ * @param {TileInHand} hand
  * @param {number} down
  * @param {number} across
- * @returns {Hand}
+ * @returns {TileInHand}
  */
 function nudged(hand, down, across) {
   const way = waysOf(hand)[wayOf(hand)];
@@ -212,13 +212,13 @@ function nudged(hand, down, across) {
 /**
  * Go to the next legal placement, in the order in which the server counts them.
  *
- * @param {Hand} hand
+ * @param {TileInHand} hand
  * @param {1 | -1} by
- * @returns {Hand}
+ * @returns {TileInHand}
  */
 function nextLegal(hand, by) {
   const marks = hand.legal?.marks ?? "";
-  const from = reading(hand)?.place ?? (waysOf(hand)[wayOf(hand)]?.first ?? 0) - by;
+  const from = draftOf(hand)?.place ?? (waysOf(hand)[wayOf(hand)]?.first ?? 0) - by;
   for (let step = 1; step <= marks.length; step++) {
     const place = (((from + by * step) % marks.length) + marks.length) % marks.length;
     if (marks[place] === "+") return put(hand, place);
@@ -227,9 +227,9 @@ function nextLegal(hand, by) {
 }
 
 /**
- * @param {Hand} hand
+ * @param {TileInHand} hand
  * @param {number} place
- * @returns {Hand}
+ * @returns {TileInHand}
  */
 function put(hand, place) {
   if (place < 0) return hand;

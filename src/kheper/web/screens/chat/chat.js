@@ -1,57 +1,58 @@
 /** Talking at the table: lines, and quick phrases that each reads in their own language. */
 
-import { h, replace } from "./dom.js";
-import { seatName } from "../i18n/names.js";
-import { words } from "../i18n/words.js";
+import { kindNamed, kindOf } from "../../games/kinds.js";
+import { seatName } from "../../i18n/names.js";
+import { words } from "../../i18n/words.js";
+import { h, replace } from "../../ui/dom.js";
 
 const LONGEST = 200;
 
 /**
- * @param {import("../screens/room/room-page.js").RoomHost} host
+ * @param {RoomPage} page
  */
-export function chat(host) {
+export function chat(page) {
   const { t } = words;
-  const lines = h("ol", { class: "chat-lines", tabindex: 0, "aria-label": t("shell.chat.lines") });
+  const lines = h("ol", { class: "chat-lines", tabindex: 0, "aria-label": t("page.chat.lines") });
   const input = h("input", {
     maxlength: LONGEST,
     autocomplete: "off",
-    "aria-label": t("shell.chat.label"),
-    placeholder: t("shell.chat.label"),
+    "aria-label": t("page.chat.label"),
+    placeholder: t("page.chat.label"),
   });
   const phrases = h(
     "select",
     {
       class: "chat-phrases",
-      "aria-label": t("shell.chat.phrases"),
+      "aria-label": t("page.chat.phrases"),
       onchange: () => {
-        if (phrases.value) void host.send("phrase", { phrase: phrases.value });
+        if (phrases.value) void page.send("phrase", { phrase: phrases.value });
         phrases.value = "";
       },
     },
-    h("option", { value: "" }, t("shell.chat.phrases")),
-    ...host.tiles.phrases.map((phrase) => h("option", { value: phrase }, t(`shell.phrases.${phrase}`))),
+    h("option", { value: "" }, t("page.chat.phrases")),
+    ...page.tiles.phrases.map((phrase) => h("option", { value: phrase }, t(`page.phrases.${phrase}`))),
   );
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
     if (!text) return;
     input.value = "";
-    host.command("say", { text }).catch(() => (input.value ||= text));
+    page.command("say", { text }).catch(() => (input.value ||= text));
   };
-  const form = h("form", { class: "chat-form", onsubmit: send }, input, h("button", {}, t("shell.chat.send")), phrases);
-  const silent = h("p", { class: "soft", hidden: true }, t("shell.chat.silent"));
-  const element = h("section", { class: "chat card", "aria-label": t("shell.chat.title") }, h("h2", {}, t("shell.chat.title")), lines, silent, form);
+  const form = h("form", { class: "chat-form", onsubmit: send }, input, h("button", {}, t("page.chat.send")), phrases);
+  const silent = h("p", { class: "soft", hidden: true }, t("page.chat.silent"));
+  const element = h("section", { class: "chat card", "aria-label": t("page.chat.title") }, h("h2", {}, t("page.chat.title")), lines, silent, form);
   let shown = -1;
   return {
     element,
     /** @param {View} view @param {News[]} news */
     draw(view, news) {
       const last = view.chat?.at(-1)?.[0] ?? 0;
-      const isSilent = view.mode === "teams" && view.phase === "running";
+      const isSilent = kindNamed(kindOf(view)).silent && view.phase === "running";
       form.hidden = !view.may?.includes("say");
       silent.hidden = !isSilent;
       element.hidden = form.hidden && !view.chat?.length && !isSilent;
-      for (const event of news) if (event.kind === "said") heard(host, view, event);
+      for (const event of news) if (event.kind === "said") heard(page, view, event);
       if (last === shown) return;
       shown = last;
       replace(lines, ...(view.chat ?? []).map((line) => lineItem(view, line)));
@@ -67,14 +68,14 @@ export function chat(host) {
 }
 
 /**
- * @param {import("../screens/room/room-page.js").RoomHost} host
+ * @param {RoomPage} page
  * @param {View} view
  * @param {News} event
  */
-function heard(host, view, event) {
+function heard(page, view, event) {
   if (event.seat && view.you?.includes(event.seat)) return;
-  host.say(`${event.name}: ${event.text || words.t(`shell.phrases.${event.phrase}`)}`);
-  host.sound("chat");
+  page.say(`${event.name}: ${event.text || words.t(`page.phrases.${event.phrase}`)}`);
+  page.sound("chat");
 }
 
 /**
@@ -91,6 +92,6 @@ function lineItem(view, [, at, seat, name, text, phrase]) {
     " ",
     h("strong", {}, who),
     " ",
-    text || words.t(`shell.phrases.${phrase}`),
+    text || words.t(`page.phrases.${phrase}`),
   );
 }

@@ -12,7 +12,7 @@ import pytest
 from kheper.bots import LEVELS, level
 from scripts.check_words import CATEGORIES, WEB, leaves, problems
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 # Of the table and of the connection, but never sent to a client; the page's own.
 NEVER_SENT = {"not-a-bot", "not-due", "bad-entry"}
 OWN = {"offline"}
@@ -126,8 +126,8 @@ def test_the_bots_are_called_what_they_are_called() -> None:
 
 
 def test_the_rules_show_every_picture_that_is_drawn_and_no_other() -> None:
-    drawn = (WEB / "looks/rules-pictures.js").read_text("utf-8")
-    pictures = re.findall(r"^  (\w+): \{$", drawn, re.M)
+    drawn = [path.read_text("utf-8") for path in WEB.glob("games/*/draw/rules-pictures.js")]
+    pictures = [name for text in drawn for name in re.findall(r"^  (\w+): \{$", text, re.M)]
     shown = [text for key, text in leaves(english("rules")).items() if key.endswith(".picture")]
     assert sorted(shown) == sorted(pictures)
 

@@ -1,0 +1,1 @@
+"""The page: its logic in node, its words and its imports here."""
