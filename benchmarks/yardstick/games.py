@@ -14,13 +14,13 @@ from benchmarks.yardstick.clients import Match, Round
 from benchmarks.yardstick.relay import BASE
 from kheper.server.app import milliseconds
 from kheper.server.http.sign_in import token_hash
-from kheper.server.live.log import index_of
+from kheper.server.live.event_log import index_of
 from kheper.server.match import commands as ask
 from kheper.server.match import events
 from kheper.server.match.commands import Create, SeatWish
+from kheper.server.match.decide import decide, decide_create
 from kheper.server.match.seats import Who
 from kheper.server.match.setup import match_id
-from kheper.server.match.table import Table
 from kheper.server.store import store_at
 from kheper.server.store.base import Guest, MatchIndex
 
@@ -70,12 +70,12 @@ def begun(kind: Kind, rng: Random, moves: int = 0) -> Game:
     """Set a match up, make some moves, and play the rest of the game in advance."""
     seats = (SeatWish("here"),) + (SeatWish(),) * (kind.seats - 1)
     wish = Create(game=kind.game, settings=kind.settings, seats=seats)
-    made = Table.create(wish, PEOPLE[0], milliseconds(), rng)
+    made = decide_create(wish, PEOPLE[0], milliseconds(), rng)
     table, log = made.table, list(made.events)
 
     def carry_out(who: Who, command: ask.AnyCommand) -> None:
         nonlocal table
-        decided = table.decide(command, who, milliseconds(), rng)
+        decided = decide(table, command, who, milliseconds(), rng)
         table = decided.table
         log.extend(decided.events)
 

@@ -35,9 +35,9 @@ from time import monotonic
 from msgspec.structs import replace
 
 from kheper.server.http.sign_in import token_hash
-from kheper.server.live.log import index_of
+from kheper.server.live.event_log import index_of
 from kheper.server.match import events
-from kheper.server.match.table import Table
+from kheper.server.match.apply import state_of
 from kheper.server.store import store_at
 from kheper.server.store.base import MatchIndex, Store
 from tests.server.kill_server_clients import Ledger, Pair, Person, TroubleError
@@ -271,7 +271,7 @@ async def _logs(store: Store) -> dict[str, list[events.Event]]:
         rows = await store.read(index.match)
         assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "a gap"
         found[index.match] = log = [events.decode(row.body) for row in rows]
-        assert _settled(index) == _settled(index_of(Table.of(log))), "a list disagrees with its log"
+        assert _settled(index) == _settled(index_of(state_of(log))), "a list disagrees with its log"
     return found
 
 

@@ -16,11 +16,13 @@ from msgspec.structs import replace
 
 from kheper.server.config import Settings
 from kheper.server.http.sign_in import token_hash
-from kheper.server.live.log import index_of
+from kheper.server.live.event_log import index_of
 from kheper.server.match import events
+from kheper.server.match.apply import state_of
+from kheper.server.match.due import due_at
 from kheper.server.match.events import Event
 from kheper.server.match.seats import Who
-from kheper.server.match.table import Table
+from kheper.server.match.state import Table
 from kheper.server.store.base import Guest
 from kheper.server.store.sqlite.store import SqliteStore
 from tests.server.match.random_match import PEOPLE, STRANGER, RandomMatch
@@ -48,7 +50,7 @@ def cut(
         played_match = RandomMatch(variant, seed, people=4)
         played_match.sit_down()
         for _ in played_match.play(disorder=0.2):
-            due = played_match.table.due(played_match.now)
+            due = due_at(played_match.table, played_match.now)
             quiet = not due.bots and not due.expired and played_match.table.phase == "running"
             if quiet and len(played_match.events) > 12 and wanted(played_match):
                 return played_match, played_match.table
@@ -58,7 +60,7 @@ def cut(
 async def answers(log: Log, now: int, folder: Path, whom: tuple[Who, ...]) -> list[bytes]:
     """Return everything that some people are sent about a match."""
     folder.mkdir()
-    table = Table.of(log)
+    table = state_of(log)
     store = SqliteStore(folder / "kheper.db")
     await store.open()
     await store.create(table.match, [events.encode(event) for event in log], index_of(table))
@@ -128,7 +130,7 @@ def tries(table: Table) -> list[dict[str, Any]]:
 async def test_sy_s5_undrawn_cards_make_no_difference(variant: str, tmp_path: Path) -> None:
     played_match, table = cut(variant, range(100, 160), lambda it: it.table.state.number < 9)
     log, twin = played_match.events, with_other_cards(played_match.events, Random(1))
-    assert Table.of(twin).state.deck != table.state.deck
+    assert state_of(twin).state.deck != table.state.deck
     one = await answers(log, played_match.now, tmp_path / "one", EVERYBODY)
     other = await answers(twin, played_match.now, tmp_path / "other", EVERYBODY)
     assert len(one) > 5 * 20

@@ -20,7 +20,7 @@ import pytest
 
 from kheper.server.config import Settings
 from kheper.server.http import sign_in
-from kheper.server.match.table import Table
+from kheper.server.match.state import Table
 from tests.server.running_server import Chair, Person, RunningServer, running
 
 pytestmark = pytest.mark.anyio

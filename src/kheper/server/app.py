@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import mimetypes
-import os
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-import kheper
 from kheper.server.config import Settings
 from kheper.server.http import health
-from kheper.server.http.middleware import OPERATION, PAGE, Gate, Problem, problem, refuse_socket
+from kheper.server.http.middleware import OPERATION, Gate, refuse_socket
 from kheper.server.http.openapi import document
-from kheper.server.http.operations import Desk, endpoint, guest_of
+from kheper.server.http.operations import Services, endpoint
+from kheper.server.http.page import SOCKET, page_routes
+from kheper.server.http.problems import Problem, problem_response
 from kheper.server.http.routes import OPERATIONS
+from kheper.server.http.sign_in import guest_of
 from kheper.server.live import LiveMatches
 from kheper.server.match.seats import Who
 from kheper.server.metrics import measure_lag
@@ -39,11 +36,6 @@ from kheper.server.ws.session import serve
 _STORE_SECONDS = 30
 # A connection may send so many frames within these seconds, as the settings say.
 ALLOWANCE_SECONDS = 20.0
-SOCKET = "/api/socket"
-_NO_PAGE = f"""\
-Kheper is running, without a page of its own.
-The HTTP API is described at /api/openapi.json, the socket is at {SOCKET}.
-"""
 
 
 def milliseconds() -> int:
@@ -56,7 +48,7 @@ def app(
 ) -> Gate:
     """Return the application; the store and the live matches start and stop with it."""
     metrics = live.registry.metrics
-    desk = Desk(store, live, settings, metrics, clock)
+    services = Services(store, live, settings, metrics, clock)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -70,11 +62,11 @@ def app(
             await store.close()
 
     inner = Starlette(
-        routes=[*_api(desk), *health.routes(desk), *_web(settings)],
+        routes=[*_api(services), *health.routes(services), *page_routes(settings)],
         exception_handlers={HTTPException: _refused},
         lifespan=lifespan,
     )
-    return Gate(Entrance(desk, inner, settings), settings, metrics)
+    return Gate(Entrance(services, inner, settings), settings, metrics)
 
 
 @asynccontextmanager
@@ -101,10 +93,10 @@ async def _open(store: Store) -> None:
         await asyncio.sleep(0.1)
 
 
-def _api(desk: Desk) -> list[BaseRoute]:
+def _api(services: Services) -> list[BaseRoute]:
     described = msgspec.json.encode(document(OPERATIONS))
     routes: list[BaseRoute] = [
-        Route(each.path, endpoint(desk, each), methods=[each.method]) for each in OPERATIONS
+        Route(each.path, endpoint(services, each), methods=[each.method]) for each in OPERATIONS
     ]
     openapi = Route("/api/openapi.json", partial(_constant, described), methods=["GET"])
     return [openapi, *routes]
@@ -118,8 +110,8 @@ async def _constant(body: bytes, request: Request) -> Response:
 class Entrance:
     """Serves sockets, and hands requests on to the routes of HTTP."""
 
-    def __init__(self, desk: Desk, http: ASGIApp, settings: Settings) -> None:
-        self.desk = desk
+    def __init__(self, services: Services, http: ASGIApp, settings: Settings) -> None:
+        self.services = services
         self.http = http
         self.messages = settings.messages
 
@@ -135,75 +127,25 @@ class Entrance:
             await receive()  # websocket.connect
             connection: Connection = scope["extensions"][EXTENSION]
             await connection.accept(Allowance(self.messages, ALLOWANCE_SECONDS))
-            await serve(self.desk.live, who, connection)
+            await serve(self.services.live, who, connection)
             await connection.wait_closed()
 
     async def _guest(self, scope: Scope) -> tuple[Who | None, Response]:
         """Return whose socket it is; who is no guest yet gets a cookie over HTTP first."""
         if scope["path"] != SOCKET:
-            return None, problem(404, Problem("no-page", f"the socket is at {SOCKET}"))
+            return None, problem_response(404, Problem("no-page", f"the socket is at {SOCKET}"))
         try:
-            who = await guest_of(self.desk.store, HTTPConnection(scope))
+            who = await guest_of(self.services.store, HTTPConnection(scope))
         except StoreError:
             sentence = "nothing can be read at the moment"
-            return None, problem(503, Problem("unavailable", sentence), 1)
-        return who, problem(401, Problem("no-guest", "make yourself a guest first"))
-
-
-# --- the page
-
-
-# Some systems know these by another name, or not at all; browsers want them exactly so.
-_MEDIA = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-}
-
-
-class PageFiles(StaticFiles):
-    """The page's files: a browser keeps them, and asks each time whether they have changed."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file; what is looked for below /api is none of the page's."""
-        if not scope["path"].startswith("/api/"):
-            scope[OPERATION] = PAGE
-        await super().__call__(scope, receive, send)
-
-    def file_response(
-        self,
-        full_path: str | os.PathLike[str],
-        stat_result: os.stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        """Answer with a file, or that the browser has it already."""
-        answer = super().file_response(full_path, stat_result, scope, status_code)
-        answer.headers["cache-control"] = "no-cache"
-        return answer
-
-
-def _web(settings: Settings) -> list[BaseRoute]:
-    folder = Path(settings.web) if settings.web else Path(kheper.__file__).parent / "web"
-    if (folder / "index.html").is_file():
-        for ending, medium in _MEDIA.items():
-            mimetypes.add_type(medium, ending)
-        files = GZipMiddleware(PageFiles(directory=folder, html=True), compresslevel=6)
-        return [Mount("/", files)]
-    return [Route("/", _no_page, methods=["GET"])]
-
-
-async def _no_page(request: Request) -> Response:
-    request.scope[OPERATION] = PAGE
-    return PlainTextResponse(_NO_PAGE)
+            return None, problem_response(503, Problem("unavailable", sentence), 1)
+        return who, problem_response(401, Problem("no-guest", "make yourself a guest first"))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     codes = {404: "no-page", 405: "no-method"}
-    answer = problem(
+    answer = problem_response(
         error.status_code,
         Problem(codes.get(error.status_code, "refused"), f"{error.detail}"),
     )

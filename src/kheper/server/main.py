@@ -25,8 +25,8 @@ from kheper.core.errors import SetupError
 from kheper.server import garbage_collection
 from kheper.server.app import app, milliseconds
 from kheper.server.config import Settings
+from kheper.server.http.connection import http_protocol
 from kheper.server.http.middleware import Gate
-from kheper.server.http.protocol import guarded
 from kheper.server.live import LiveMatches, Registry
 from kheper.server.live.bot_pool import BotPool
 from kheper.server.logging import LIFECYCLE, hidden, set_up
@@ -179,7 +179,7 @@ def configured(application: Gate, settings: Settings) -> uvicorn.Config:
     """Return how uvicorn serves an application of ours."""
     return uvicorn.Config(
         application,
-        http=guarded(settings, application),
+        http=http_protocol(settings, application),
         ws=Connection,
         ws_max_size=_LONGEST_READ,
         # Compression costs each connection more memory than all the rest.

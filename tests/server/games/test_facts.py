@@ -15,9 +15,9 @@ import pytest
 
 from kheper.server.live.messages import encode
 from kheper.server.live.updates import Change, update
-from kheper.server.match.model import Step
-from kheper.server.match.news import shown
-from kheper.server.match.views import Audience, view_of
+from kheper.server.match.state import Step
+from kheper.server.match.view_events import shown
+from kheper.server.match.view_match import Audience, view_of
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch
 
 PAGE = Path(__file__).parents[2] / "web" / "apply-transcript.js"

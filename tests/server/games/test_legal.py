@@ -14,13 +14,9 @@ from kheper.scarabya.placements import PLACEMENTS
 from kheper.scarabya.refusals import LEGAL
 from kheper.server.games import adapter_of
 from kheper.server.games.scarab.facts import Forecasts, Line, Walks
-from kheper.server.games.scarabya.placements import (
-    REASONS,
-    Closings,
-    Placements,
-    tile_table,
-)
-from kheper.server.match.views import own_of, preview_at
+from kheper.server.games.scarabya.placements import Closings, Placements
+from kheper.server.games.scarabya.tiles import tile_constants
+from kheper.server.match.view_match import own_of, preview_at
 from tests.samples import SCARAB_VARIANTS, SCARABYA_VARIANTS, VARIANTS, new, walk
 from tests.server.match.random_match import played
 
@@ -37,6 +33,7 @@ def reason(state: Any, seat: int, move: Any) -> str:
 @pytest.mark.parametrize("variant", SCARABYA_VARIANTS)
 def test_every_placement_is_legal_or_refused_as_the_rules_do(variant: str) -> None:
     rng = Random(variant)
+    reasons = tile_constants().reasons
     for state in walk(new(variant, rng), rng):
         for seat in state.to_move[:1]:
             legal, preview = (
@@ -50,7 +47,7 @@ def test_every_placement_is_legal_or_refused_as_the_rules_do(variant: str) -> No
             assert len(legal.marks) == len(table)
             for mark, placement in zip(legal.marks, table, strict=True):
                 code = reason(state, seat, placement)
-                assert (REASONS[mark] if mark != LEGAL else "") == code
+                assert (reasons[mark] if mark != LEGAL else "") == code
             check_closings(state, seat, legal, preview)
 
 
@@ -87,16 +84,16 @@ def test_who_is_not_to_move_has_neither_moves_nor_preview(variant: str) -> None:
 
 
 def test_a_page_finds_each_placement_by_orientation_row_and_column() -> None:
-    for tile, ways in tile_table().items():
+    for tile, ways in tile_constants().tiles.items():
         placements = [p for p in PLACEMENTS if p.tile.value == tile]
         count = 0
         for way in ways:
-            for row in range(way["down"]):
-                for column in range(way["across"]):
-                    place = way["first"] + row * way["across"] + column
-                    squares = [(row + r, column + c) for r, c in way["squares"]]
+            for row in range(way.down):
+                for column in range(way.across):
+                    place = way.first + row * way.across + column
+                    squares = [(row + r, column + c) for r, c in way.squares]
                     assert squares == [tuple(square) for square in placements[place].squares]
-                    assert placements[place].turned_over == way["turned_over"]
+                    assert placements[place].turned_over == way.turned_over
                     count += 1
         assert count == len(placements)
 

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import httpx
 import pytest
+from msgspec.json import decode, encode
 
 from kheper.bots import LEVELS
 from kheper.server.config import Settings
-from kheper.server.games.scarabya.placements import tile_table
+from kheper.server.games.scarabya.tiles import tile_constants
 from kheper.server.http.sign_in import token_hash
+from kheper.server.match.phrases import PHRASES
 from tests.server.running_server import RunningServer, running
 
 pytestmark = pytest.mark.anyio
@@ -176,7 +178,8 @@ async def test_bots_tiles_and_the_document(server: RunningServer) -> None:
         levels = (await anna.get("/api/bots"))["levels"]
         assert [each["level"] for each in levels] == list(LEVELS)
         assert all(each["name"] and each["character"] for each in levels)
-        assert (await anna.get("/api/tiles"))["tiles"] == tile_table()
+        constants = await anna.get("/api/tiles")
+        assert constants == {**decode(encode(tile_constants())), "phrases": list(PHRASES)}
         document = await anna.get("/api/openapi.json")
         assert document["openapi"] == "3.1.0"
 

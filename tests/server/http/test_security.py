@@ -19,7 +19,7 @@ from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kheper.server.config import Settings
-from kheper.server.http import protocol, sign_in
+from kheper.server.http import connection, limits, sign_in
 from kheper.server.live.messages import LONGEST_FRAME
 from kheper.server.main import live_of
 from kheper.server.match import setup
@@ -389,7 +389,7 @@ async def wire(
 async def test_a_head_that_does_not_end_is_given_up(
     head: bytes, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(connection, "HEAD_SECONDS", 0.2)
     async with asyncio.timeout(10), wire(server) as (reader, writer):
         writer.write(head)
         with contextlib.suppress(ConnectionError):
@@ -430,7 +430,7 @@ async def test_an_address_makes_so_many_guests_matches_and_requests(tmp_path: Pa
 
 
 def test_quotas_are_for_a_household_and_forget_the_oldest() -> None:
-    quota = sign_in.Quota(1, 60, lambda: 0.0)
+    quota = limits.Quota(1, 60, lambda: 0.0)
     quota.MOST_ADDRESSES = 3
     assert [quota.wait(address) for address in "abcd"] == [0.0] * 4
     assert len(quota.left) == 3
@@ -438,7 +438,7 @@ def test_quotas_are_for_a_household_and_forget_the_oldest() -> None:
     scope = {"type": "http", "headers": []}
     two = [{**scope, "client": (f"2001:db8::{n}", 1)} for n in (1, 2)]
     mapped = {**scope, "client": ("::ffff:192.0.2.1", 1)}
-    found = [sign_in.address_of(HTTPConnection(each)) for each in (*two, mapped)]
+    found = [limits.address_of(HTTPConnection(each)) for each in (*two, mapped)]
     assert found == ["2001:db8::/64"] * 2 + ["192.0.2.1"]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from kheper.server.live.processes import PRESENCE_EVERY as EVERY
-from kheper.server.live.processes import SILENCE
+from kheper.server.live.other_processes import PRESENCE_EVERY as EVERY
+from kheper.server.live.other_processes import SILENCE
 from kheper.server.match.events import decode
 from tests.server.live.two_processes import (
     ANNA,

@@ -13,10 +13,11 @@ from kheper.server.live import LiveMatches, Registry
 from kheper.server.live.bot_pool import InlineBots
 from kheper.server.live.reminders import EVERY, LATE
 from kheper.server.match import commands as ask
+from kheper.server.match.apply import state_of
 from kheper.server.match.commands import Create, SeatWish
 from kheper.server.match.due import deadline
 from kheper.server.match.events import Expired, decode
-from kheper.server.match.table import Table
+from kheper.server.match.state import Table
 from kheper.server.match.terms import ClockTerms, Terms
 from kheper.server.store.base import Reminder
 from tests.server.live.two_processes import (
@@ -60,7 +61,7 @@ async def _pass(processes: TwoProcesses, seconds: float) -> None:
 
 
 def _table(processes: TwoProcesses, match: str) -> Table:
-    return Table.of(map(decode, processes.log(match)))
+    return state_of(map(decode, processes.log(match)))
 
 
 def _kinds(processes: TwoProcesses, match: str) -> list[str]:

@@ -13,9 +13,9 @@ from kheper.core.errors import KheperError
 from kheper.server.live import LiveMatches, Registry
 from kheper.server.live.bot_pool import InlineBots
 from kheper.server.match import commands as ask
+from kheper.server.match.apply import state_of
 from kheper.server.match.commands import Create, SeatWish
 from kheper.server.match.events import decode
-from kheper.server.match.table import Table
 from kheper.server.match.terms import ClockTerms, Terms
 from kheper.server.store.base import Entry as StoredEvent
 from tests.server.live.two_processes import (
@@ -363,7 +363,7 @@ def test_a_rematch_that_could_not_be_made_at_once_is_made(by: str) -> None:
         store = processes.stores[0]
         store.failing = {store.calls + 2: "fails"}
         await processes.live.submit(match, ask.Rematch(id="again"), BEN)
-        linked = Table.of(map(decode, processes.log(match))).next
+        linked = state_of(map(decode, processes.log(match))).next
         assert linked not in processes.disk.logs
         if by == "another process":
             await processes.lives[1].table(match)

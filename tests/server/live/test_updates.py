@@ -11,12 +11,13 @@ import pytest
 from kheper.server.live.updates import Change, reseats, standing, whole
 from kheper.server.match import commands as ask
 from kheper.server.match import events
+from kheper.server.match.decide import decide
 from kheper.server.match.events import PLAYS
-from kheper.server.match.model import Step
 from kheper.server.match.permissions import possible, possible_with_seats
 from kheper.server.match.seats import SERVER
+from kheper.server.match.state import Step
 from kheper.server.match.terms import Terms
-from kheper.server.match.views import SPECTATOR, Audience, own_of, preview_at, view_of
+from kheper.server.match.view_match import SPECTATOR, Audience, own_of, preview_at, view_of
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, SITE, Room, told, two_people
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch
 
@@ -91,7 +92,7 @@ def test_a_line_of_chat_brings_nothing_but_its_event(game: str) -> None:
         (ANNA, ask.Say(id="1", text="Hello")),
         (BEN, ask.Phrase(id="2", phrase="oops")),
     ):
-        room.steps += room.table.decide(command, who, room.now, room.rng).steps
+        room.steps += decide(room.table, command, who, room.now, room.rng).steps
         for guest in (ANNA.id, BEN.id, EVE.id):
             assert set(last(room, guest)) == {"type", "number", "news"}
         assert Change.of(room.steps[-1:]).dealt == set()

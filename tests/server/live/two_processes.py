@@ -14,10 +14,10 @@ from kheper.server.live.messages import Ack, encode
 from kheper.server.match import commands as ask
 from kheper.server.match.commands import AnyCommand, Create, SeatWish
 from kheper.server.match.seats import Who
-from kheper.server.match.shown import Follow
-from kheper.server.match.table import Table
+from kheper.server.match.state import Table
 from kheper.server.match.terms import Terms
-from kheper.server.match.views import SPECTATOR, Audience
+from kheper.server.match.view_match import SPECTATOR, Audience
+from kheper.server.match.views import Follow
 from tests.server.simulation.loop import FakeLoop, run
 from tests.server.simulation.memory import Disk, MemoryStore
 

@@ -12,15 +12,17 @@ from kheper.core.errors import KheperError
 from kheper.server.live.messages import encode
 from kheper.server.live.updates import Change, update
 from kheper.server.match import commands as ask
+from kheper.server.match.apply import state_of
 from kheper.server.match.commands import AnyCommand, Create, SeatWish
+from kheper.server.match.decide import decide, decide_create
+from kheper.server.match.due import due_at
 from kheper.server.match.events import Event
-from kheper.server.match.model import Decided, Step
-from kheper.server.match.news import shown
 from kheper.server.match.seats import SERVER, Who
-from kheper.server.match.shown import EventShown, Follow, MatchView
-from kheper.server.match.table import Table
+from kheper.server.match.state import Decided, Step, Table
 from kheper.server.match.terms import ClockTerms, Terms
-from kheper.server.match.views import Audience, view_of
+from kheper.server.match.view_events import shown
+from kheper.server.match.view_match import Audience, view_of
+from kheper.server.match.views import EventShown, Follow, MatchView
 
 ANNA, BEN, CLEO, DAN = (Who(f"guest-{name}", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
 EVE = Who("guest-Eve", "Eve")
@@ -55,7 +57,7 @@ class Room:
             start=start,
             record=record,
         )
-        self.steps: list[Step] = list(Table.create(wish, ANNA, self.now, self.rng).steps)
+        self.steps: list[Step] = list(decide_create(wish, ANNA, self.now, self.rng).steps)
         self.asked = 0
 
     @property
@@ -73,9 +75,9 @@ class Room:
         if who != SERVER and "id" not in fields:
             self.asked += 1
             fields["id"] = f"test-{self.asked}"
-        decided = self.table.decide(command(**fields), who, self.now, self.rng)
+        decided = decide(self.table, command(**fields), who, self.now, self.rng)
         self.steps += decided.steps
-        assert Table.of(self.log) == self.table
+        assert state_of(self.log) == self.table
         return decided
 
     def refused(self, who: Who, command: type[AnyCommand], **fields: Any) -> KheperError:
@@ -91,7 +93,7 @@ class Room:
 
     def bot_moves(self) -> Decided:
         """Let the bot that is due move."""
-        seat, _ = self.table.due(self.now).bots[0]
+        seat, _ = due_at(self.table, self.now).bots[0]
         move = str(self.table.state.legal_moves(seat)[0])
         return self.ask(SERVER, ask.BotPlay, seat=seat, move=move, seen=self.table.number)
 

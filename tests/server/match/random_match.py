@@ -9,11 +9,12 @@ from typing import Any
 from kheper.core.errors import KheperError
 from kheper.server.match import commands as ask
 from kheper.server.match.commands import AnyCommand, Create, SeatWish
+from kheper.server.match.decide import decide, decide_create
+from kheper.server.match.due import due_at
 from kheper.server.match.events import Event
-from kheper.server.match.model import Decided, Step
 from kheper.server.match.phrases import PHRASES
 from kheper.server.match.seats import SERVER, Who
-from kheper.server.match.table import Table
+from kheper.server.match.state import Decided, Step, Table
 from kheper.server.match.terms import ClockTerms, Terms
 from tests.samples import VARIANTS, draw_settings, game_of
 
@@ -34,7 +35,7 @@ class RandomMatch:
         # Who asked, with what, and what was answered.
         self.answers: list[tuple[Who, AnyCommand, int]] = []
         wish = self._wish(variant, people)
-        self._keep(Table.create(wish, PEOPLE[0], self.now, self.rng))
+        self._keep(decide_create(wish, PEOPLE[0], self.now, self.rng))
 
     @property
     def table(self) -> Table:
@@ -75,7 +76,7 @@ class RandomMatch:
     def ask(self, command: AnyCommand, who: Who) -> Decided | KheperError:
         """Ask something of the table; a refusal changes nothing."""
         try:
-            decided = self.table.decide(command, who, self.now, self.rng)
+            decided = decide(self.table, command, who, self.now, self.rng)
         except KheperError as error:
             self.refusals.append((command, who, error))
             return error
@@ -127,7 +128,7 @@ class RandomMatch:
 
     def move_on(self) -> None:
         """Do what brings the game forward: a bot's move, one for whose time is up, a person's."""
-        due = self.table.due(self.now)
+        due = due_at(self.table, self.now)
         if due.expired:
             seat = due.expired[0]
             self.ask(ask.Expire(seat=seat, move=self.legal(seat)), SERVER)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kheper.server.match import commands as ask
-from kheper.server.match.apply.participants import CHAT_LINES
+from kheper.server.match.apply.chat import CHAT_LINES
 from kheper.server.match.phrases import PHRASES
 from kheper.server.match.terms import Terms
 from tests.server.match.driver import ANNA, BEN, CLEO, DAN, EVE, HERE, OPEN, Room, two_people

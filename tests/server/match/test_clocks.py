@@ -7,6 +7,7 @@ import pytest
 from kheper.server.match import commands as ask
 from kheper.server.match import due
 from kheper.server.match.clocks import DAY, GRACE, LEAST, SECOND
+from kheper.server.match.due import due_at
 from kheper.server.match.events import Expired, StoodIn
 from kheper.server.match.seats import SERVER
 from tests.server.match.driver import ANNA, BEN, BOT, HERE, SITE, Room, days, live, two_people
@@ -27,7 +28,7 @@ def left(room: Room) -> tuple[int, ...]:
 def test_without_a_clock_nobody_is_ever_late() -> None:
     room = two_people()
     assert room.table.clocks is None
-    assert room.table.due(room.now + 10**12) == ((), (), None)
+    assert due_at(room.table, room.now + 10**12) == ((), (), None)
     assert room.refused(SERVER, ask.Expire, seat=1, move="hd5").code == "not-due"
 
 
@@ -45,12 +46,12 @@ def test_a_live_clock_runs_for_who_is_to_move_and_adds_the_increment() -> None:
 def test_when_time_is_up_the_house_moves_and_no_sooner() -> None:
     room = two_people(terms=live(60, 5))
     deadline = room.now + 60 * SECOND + GRACE
-    assert room.table.due(room.now).wake == deadline
+    assert due_at(room.table, room.now).wake == deadline
     room.now = deadline - 1
     move = str(room.table.state.legal_moves(1)[0])
     assert room.refused(SERVER, ask.Expire, seat=1, move=move).code == "not-due"
     room.now = deadline
-    assert room.table.due(room.now).expired == (1,)
+    assert due_at(room.table, room.now).expired == (1,)
     assert room.refused(ANNA, ask.Play, seat=1, move=move, seen=99).code == "time-up"
     expire(room, 1)
     assert isinstance(room.log[-1], Expired)
@@ -81,7 +82,7 @@ def test_tb_4_after_two_default_moves_in_a_row_a_bot_stands_in_until_one_is_back
         expire(room, 1)
         room.move(BEN, 2)
     assert [type(event) for event in room.log[-3:-1]] == [Expired, StoodIn]
-    assert room.table.due(room.now).bots == ((1, 3),)
+    assert due_at(room.table, room.now).bots == ((1, 3),)
     room.ask(ANNA, ask.Back)
     assert room.table.seats[0].stand_in == 0
     room.move(ANNA, 1)
@@ -97,7 +98,7 @@ def test_days_are_for_each_move() -> None:
     room.move(BEN, 2)
     assert left(room)[0] == 2 * DAY
     room.now += 2 * DAY + GRACE
-    assert room.table.due(room.now).expired == (1,)
+    assert due_at(room.table, room.now).expired == (1,)
 
 
 def test_in_a_round_everybodys_clock_runs_at_once_and_stands_when_ready() -> None:
@@ -129,7 +130,7 @@ def test_time_that_is_up_in_a_round_places_for_that_seat_alone_and_stays_hidden(
     room.now += 30 * SECOND
     room.move(BEN, 2)
     room.now += 40 * SECOND
-    assert room.table.due(room.now).expired == (1,)
+    assert due_at(room.table, room.now).expired == (1,)
     room.ask(BEN, ask.Unready, seat=2)
     expire(room, 1)
     assert room.table.state.to_move == (2,)
@@ -144,7 +145,7 @@ def test_bots_have_no_clock() -> None:
     room = Room("scarab", HERE, BOT, terms=live(60, 0), start=True)
     room.move(ANNA, 1)
     room.now += 1000 * SECOND
-    due = room.table.due(room.now)
+    due = due_at(room.table, room.now)
     assert (due.expired, due.wake, due.bots) == ((), None, ((2, 2),))
     room.bot_moves()
     assert left(room) == (60 * SECOND, 60 * SECOND)
@@ -194,7 +195,7 @@ def test_a_match_that_everybody_forgot_comes_to_rest_when_bots_stand_in(terms: o
     for guest in (ANNA, BEN):
         room.ask(SERVER, ask.Away, guest=guest.id)
     for _ in range(1000):
-        due = room.table.due(room.now)
+        due = due_at(room.table, room.now)
         if due.expired:
             expire(room, due.expired[0])
         elif due.bots:
@@ -207,7 +208,7 @@ def test_a_match_that_everybody_forgot_comes_to_rest_when_bots_stand_in(terms: o
     assert all(seat.stand_in for seat in room.table.seats)
     assert room.table.phase == "running"
     room.ask(ANNA, ask.Back)
-    assert room.table.due(room.now).bots or room.table.due(room.now).wake
+    assert due_at(room.table, room.now).bots or due_at(room.table, room.now).wake
 
 
 def test_a_match_with_clocks_is_due_at_once_for_a_bot_that_plays_on_alone() -> None:

@@ -23,7 +23,7 @@ from kheper.server.live.messages import FromClient, FromServer, Update, id_of, r
 from kheper.server.match import events
 from kheper.server.match.commands import GuestCommand
 from kheper.server.match.events import AnyEvent, decode, encode
-from kheper.server.match.shown import EventShown, TakeBackShown
+from kheper.server.match.views import EventShown, TakeBackShown
 
 GOLDEN = Path(__file__).parent / "golden"
 

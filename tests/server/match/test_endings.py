@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from kheper.core.errors import KheperError
 from kheper.games import replay
 from kheper.server.match import commands as ask
-from kheper.server.match.decide import MOST_EVENTS
-from kheper.server.match.decide.create import rematch
+from kheper.server.match.apply import state_of
+from kheper.server.match.decide import MOST_EVENTS, decide
+from kheper.server.match.decide.create import rematch_event
 from kheper.server.match.events import decode, encode
 from kheper.server.match.record import record
 from kheper.server.match.seats import SERVER, Seat
-from kheper.server.match.table import Table
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, OPEN, SITE, Room, two_people
 
 
@@ -62,16 +62,16 @@ def test_tb_7_a_rematch_is_another_match_that_both_are_led_to() -> None:
     link = room.table.next
     assert room.events(ANNA)[-1].match == link
     assert room.ask(ANNA, ask.Rematch).steps == ()  # the same one
-    again = Table.of([decode(encode(rematch(room.table)))])
+    again = state_of([decode(encode(rematch_event(room.table)))])
     assert (again.match, again.previous) == (link, room.table.match)
     assert (again.phase, again.host, again.settings) == ("open", ANNA.id, {"size": "8"})
     assert [seat.guest for seat in again.seats] == [ANNA.id, BEN.id]
-    assert rematch(room.table) == rematch(Table.of(room.log))
+    assert rematch_event(room.table) == rematch_event(state_of(room.log))
 
 
 def test_a_table_without_a_link_has_no_rematch() -> None:
     with pytest.raises(KheperError) as caught:
-        rematch(two_people().table)
+        rematch_event(two_people().table)
     assert caught.value.code == "no-rematch"
 
 
@@ -80,8 +80,8 @@ def test_sy_d6_a_duel_is_played_again_on_the_same_site(option: str) -> None:
     room = two_people("scarabya", mode="duel", site=SITE, rematch=option)
     room.finish()
     room.ask(ANNA, ask.Rematch)
-    table = Table.of([rematch(room.table)])
-    started = table.decide(ask.Start(id="go"), ANNA, room.now, Random(99)).table
+    table = state_of([rematch_event(room.table)])
+    started = decide(table, ask.Start(id="go"), ANNA, room.now, Random(99)).table
     old, new = room.table.state, started.state
     assert new.dig.site == old.dig.site
     if option == "same":
@@ -96,9 +96,9 @@ def test_sy_d6_a_rematch_is_played_as_it_was_set_up() -> None:
     room = two_people("scarabya", mode="duel", site=SITE)
     room.finish()
     room.ask(ANNA, ask.Rematch)
-    table = Table.of([rematch(room.table)])
+    table = state_of([rematch_event(room.table)])
     with pytest.raises(KheperError) as caught:
-        table.decide(ask.Change(id="1", settings={"mode": "solo"}), ANNA, room.now, Random(1))
+        decide(table, ask.Change(id="1", settings={"mode": "solo"}), ANNA, room.now, Random(1))
     assert caught.value.code == "fixed"
 
 
@@ -107,7 +107,7 @@ def test_who_has_left_comes_to_the_rematch_by_its_link() -> None:
     room.ask(BEN, ask.Leave)
     room.finish()
     room.ask(ANNA, ask.Rematch)
-    assert rematch(room.table).seats[1] == Seat()
+    assert rematch_event(room.table).seats[1] == Seat()
 
 
 def test_tb_5_a_match_that_nobody_else_plays_can_be_ended() -> None:
@@ -166,8 +166,8 @@ def test_a_log_does_not_grow_for_ever_but_a_game_comes_to_its_end() -> None:
     room = Room("scarab", HERE, BOT, start=True)
     long = replace(room.table, number=MOST_EVENTS)
     with pytest.raises(KheperError) as caught:
-        long.decide(ask.Say(id="1", text="hello"), ANNA, room.now, room.rng)
+        decide(long, ask.Say(id="1", text="hello"), ANNA, room.now, room.rng)
     assert caught.value.code == "full"
     move = str(long.state.legal_moves(1)[0])
     play = ask.Play(id="2", seat=1, move=move, seen=MOST_EVENTS)
-    assert long.decide(play, ANNA, room.now, room.rng).number == MOST_EVENTS + 1
+    assert decide(long, play, ANNA, room.now, room.rng).number == MOST_EVENTS + 1

@@ -13,9 +13,10 @@ from kheper.core.errors import KheperError
 from kheper.core.record import Record
 from kheper.games import GAMES
 from kheper.server.match import commands as ask
+from kheper.server.match.apply import state_of
 from kheper.server.match.commands import Create, SeatWish
+from kheper.server.match.decide import decide, decide_create
 from kheper.server.match.record import record
-from kheper.server.match.table import Table
 from kheper.server.match.terms import Terms
 from kheper.server.match.text import LONGEST_NAME
 from tests.server.match.driver import ANNA, BOT, HERE, Room
@@ -43,10 +44,10 @@ def test_settings_make_a_game_or_a_refusal(
 ) -> None:
     wish = Create(game=game, settings=given_settings, seats=tuple(seats), start=start)
     try:
-        decided = Table.create(wish, ANNA, 1, Random(1))
+        decided = decide_create(wish, ANNA, 1, Random(1))
     except KheperError:
         return
-    assert Table.of(decided.events) == decided.table
+    assert state_of(decided.events) == decided.table
 
 
 @given(settings | st.none(), st.none() | st.integers(1, 4), texts)
@@ -62,24 +63,24 @@ def test_changes_and_layouts_make_a_game_or_a_refusal(
             ask.Start(id="4"),
         ):
             try:
-                decided = room.table.decide(command, ANNA, room.now, room.rng)
+                decided = decide(room.table, command, ANNA, room.now, room.rng)
             except KheperError:
                 continue
             room.steps += decided.steps
-        assert Table.of(room.log) == room.table
+        assert state_of(room.log) == room.table
 
 
 @given(st.text(max_size=400))
 def test_a_text_that_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(KheperError):
-        Table.create(Create(record=text or "x"), ANNA, 1, Random(1))
+        decide_create(Create(record=text or "x"), ANNA, 1, Random(1))
 
 
 @given(st.text(max_size=60))
 def test_a_name_is_one_line_that_can_be_read_or_is_refused(name: str) -> None:
     wish = Create(game="scarab", seats=(SeatWish("here", name), BOT), start=True)
     try:
-        table = Table.create(wish, ANNA, 1, Random(1)).table
+        table = decide_create(wish, ANNA, 1, Random(1)).table
     except KheperError as error:
         assert error.code in ("empty", "too-long")  # noqa: PT017 - it need not be refused
         return
@@ -102,7 +103,9 @@ def test_moves_that_are_no_moves_are_refused(variant: str) -> None:
         play = ask.Play(id="fuzz", seat=seat, move=text, seen=played_match.table.number)
         for guest in (who, STRANGER):
             try:
-                decided = played_match.table.decide(play, guest, played_match.now, played_match.rng)
+                decided = decide(
+                    played_match.table, play, guest, played_match.now, played_match.rng
+                )
             except KheperError:
                 continue
             legal = set(map(str, played_match.table.state.legal_moves(seat)))

@@ -13,10 +13,10 @@ from kheper.scarabya.boards import BOARDS, Arrangement
 from kheper.server.match import commands as ask
 from kheper.server.match import terms
 from kheper.server.match.commands import Create
+from kheper.server.match.decide import decide_create
 from kheper.server.match.record import record
 from kheper.server.match.seats import SERVER, Seat
 from kheper.server.match.setup import match_id
-from kheper.server.match.table import Table
 from kheper.server.match.terms import ClockTerms, Terms
 from tests.server.match.driver import (
     ANNA,
@@ -298,10 +298,10 @@ def test_a_finished_record_is_nothing_to_go_on_with_and_settings_stay() -> None:
     first.finish()
     wish = Create(record=str(record(first.table)))
     with pytest.raises(KheperError) as caught:
-        Table.create(wish, ANNA, 0, Random(1))
+        decide_create(wish, ANNA, 0, Random(1))
     assert caught.value.code == "over"
     with pytest.raises(KheperError) as caught:
-        Table.create(Create(record="[Game]", game="scarab"), ANNA, 0, Random(1))
+        decide_create(Create(record="[Game]", game="scarab"), ANNA, 0, Random(1))
     assert caught.value.code == "fixed"
 
 

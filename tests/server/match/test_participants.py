@@ -7,6 +7,7 @@ import pytest
 from kheper.core.errors import KheperError
 from kheper.server.match import commands as ask
 from kheper.server.match.apply.participants import OFFER_LASTS
+from kheper.server.match.due import due_at
 from kheper.server.match.events import Played, encode
 from kheper.server.match.permissions import check_hint, check_watch
 from kheper.server.match.seats import SERVER, Seat
@@ -39,7 +40,7 @@ def test_a_bot_takes_over_a_seat_that_was_left_and_gives_it_back() -> None:
     room = two_people(terms=Terms(stand_in=5))
     room.move(ANNA, 1)
     room.ask(BEN, ask.Leave)
-    assert room.table.due(room.now).bots == ((2, 5),)
+    assert due_at(room.table, room.now).bots == ((2, 5),)
     room.bot_moves()
     assert isinstance(room.log[-1], Played)
     assert room.refused(BEN, ask.Play, seat=2, move="hd5", seen=99).code == "bot-plays"
@@ -48,7 +49,7 @@ def test_a_bot_takes_over_a_seat_that_was_left_and_gives_it_back() -> None:
     assert (shown.kind, shown.seats[1].left, shown.seats[1].stand_in) == ("left", True, 5)
     room.move(ANNA, 1)
     room.ask(BEN, ask.Back)
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
     room.move(BEN, 2)
     assert room.ask(BEN, ask.Back).steps == ()
 
@@ -62,10 +63,10 @@ def test_who_is_away_is_marked_and_keeps_the_seat_until_somebody_calls_a_bot() -
     assert room.ask(SERVER, ask.Away, guest=EVE.id).steps == ()
     view = room.view(ANNA)
     assert view.seats[1].away
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
     assert room.refused(EVE, ask.StandIn, seat=2).code == "not-your-seat"
     room.ask(ANNA, ask.StandIn, seat=2)
-    assert room.table.due(room.now).bots == ((2, 3),)
+    assert due_at(room.table, room.now).bots == ((2, 3),)
     assert room.ask(ANNA, ask.StandIn, seat=2).steps == ()
     room.ask(BEN, ask.Back)
     assert (room.table.away, room.table.seats[1].stand_in) == (frozenset(), 0)
@@ -82,12 +83,12 @@ def test_one_can_call_a_bot_for_oneself_but_not_for_a_bot() -> None:
 def test_the_bot_that_one_calls_for_oneself_plays_while_one_watches() -> None:
     room = Room("scarab", HERE, BOT, start=True)
     room.ask(ANNA, ask.StandIn, seat=1, level=8)
-    assert room.table.due(room.now).bots == ((1, 8),)
+    assert due_at(room.table, room.now).bots == ((1, 8),)
     room.bot_moves()
-    assert room.table.due(room.now).bots == ((2, 2),)
+    assert due_at(room.table, room.now).bots == ((2, 2),)
     room.bot_moves()
     room.ask(SERVER, ask.Away, guest=ANNA.id)
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
 
 
 def test_bots_play_on_without_company_only_until_it_is_a_persons_turn() -> None:
@@ -97,7 +98,7 @@ def test_bots_play_on_without_company_only_until_it_is_a_persons_turn() -> None:
     room.bot_moves()
     room.bot_moves()
     assert room.table.state.to_move == (1,)
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
 
 
 def test_in_a_round_without_company_bots_place_and_people_are_waited_for() -> None:
@@ -105,7 +106,7 @@ def test_in_a_round_without_company_bots_place_and_people_are_waited_for() -> No
     room.ask(SERVER, ask.Away, guest=ANNA.id)
     room.bot_moves()
     assert room.table.state.to_move == (1,)
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
 
 
 def test_a_stand_in_does_not_play_while_everybody_is_away() -> None:
@@ -115,43 +116,43 @@ def test_a_stand_in_does_not_play_while_everybody_is_away() -> None:
     room.move(ANNA, 1)
     room.ask(BEN, ask.StandIn, seat=2)
     room.ask(SERVER, ask.Away, guest=ANNA.id)
-    assert room.table.due(room.now).bots == ((2, 3),)  # Ben watches
+    assert due_at(room.table, room.now).bots == ((2, 3),)  # Ben watches
     room.ask(SERVER, ask.Away, guest=BEN.id)
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
     room.ask(ANNA, ask.Back)
-    assert room.table.due(room.now).bots == ((2, 3),)
+    assert due_at(room.table, room.now).bots == ((2, 3),)
     room.bot_moves()
     room.ask(SERVER, ask.Away, guest=ANNA.id)
-    assert room.table.due(room.now).bots == ((3, 2),)  # no stand-in, and it is for Anna
+    assert due_at(room.table, room.now).bots == ((3, 2),)  # no stand-in, and it is for Anna
 
 
 def test_who_has_left_is_no_company() -> None:
     room = two_people()
     room.move(ANNA, 1)
     room.ask(BEN, ask.Leave)
-    assert room.table.due(room.now).bots == ((2, 3),)
+    assert due_at(room.table, room.now).bots == ((2, 3),)
     room.ask(SERVER, ask.Away, guest=ANNA.id)
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
     room.ask(ANNA, ask.Back)
-    assert room.table.due(room.now).bots == ((2, 3),)
+    assert due_at(room.table, room.now).bots == ((2, 3),)
 
 
 def test_bots_do_not_play_for_nobody() -> None:
     room = Room("scarab", HERE, BOT, start=True)
     room.move(ANNA, 1)
     room.ask(ANNA, ask.Leave)
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
     room.ask(ANNA, ask.Back)
-    assert room.table.due(room.now).bots == ((2, 2),)
+    assert due_at(room.table, room.now).bots == ((2, 2),)
 
 
 def test_a_host_who_holds_no_seat_can_watch_bots() -> None:
     room = Room("scarab", BOT, BOT, start=True)
-    assert room.table.due(room.now).bots == ((1, 2),)
+    assert due_at(room.table, room.now).bots == ((1, 2),)
     room.ask(SERVER, ask.Away, guest=ANNA.id)
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
     room.ask(ANNA, ask.Back)
-    assert room.table.due(room.now).bots == ((1, 2),)
+    assert due_at(room.table, room.now).bots == ((1, 2),)
 
 
 def test_a_host_who_holds_no_seat_is_company_for_stand_ins() -> None:
@@ -159,9 +160,9 @@ def test_a_host_who_holds_no_seat_is_company_for_stand_ins() -> None:
     room.ask(BEN, ask.Sit, seat=1)
     room.ask(ANNA, ask.Start)
     room.ask(BEN, ask.Leave)
-    assert room.table.due(room.now).bots == ((1, 3),)
+    assert due_at(room.table, room.now).bots == ((1, 3),)
     room.ask(SERVER, ask.Away, guest=ANNA.id)
-    assert room.table.due(room.now).bots == ()
+    assert due_at(room.table, room.now).bots == ()
 
 
 def test_the_hosts_powers_pass_on_when_the_host_leaves() -> None:

@@ -8,11 +8,12 @@ import pytest
 
 from kheper.core.errors import KheperError
 from kheper.server.match import events
+from kheper.server.match.apply import state_of, steps_of
 from kheper.server.match.commands import GuestCommand
+from kheper.server.match.decide import decide
 from kheper.server.match.events import decode, encode
-from kheper.server.match.model import Step
 from kheper.server.match.seats import SERVER
-from kheper.server.match.table import Table
+from kheper.server.match.state import Step, Table
 from tests.server.match.random_match import VARIANTS, RandomMatch, played
 
 
@@ -20,9 +21,9 @@ from tests.server.match.random_match import VARIANTS, RandomMatch, played
 def test_a_log_tells_the_whole_match(variant: str) -> None:
     played_match = played(variant, 1)
     bodies = [encode(event) for event in played_match.events]
-    assert Table.of(map(decode, bodies)) == played_match.table
+    assert state_of(map(decode, bodies)) == played_match.table
     assert [decode(body) for body in bodies] == played_match.events
-    again = list(Table.steps(map(decode, bodies)))
+    again = list(steps_of(map(decode, bodies)))
     assert [step.number for step in again] == list(range(1, len(bodies) + 1))
     assert [step.after for step in again] == [step.after for step in played_match.steps]
 
@@ -59,7 +60,7 @@ def test_a_resend_is_answered_the_same_and_never_done_twice(variant: str) -> Non
         written = numbers.get((who.id, command.id))
         if who == SERVER or written is None:
             continue
-        decided = table.decide(command, who, played_match.now + 9_999_999, played_match.rng)
+        decided = decide(table, command, who, played_match.now + 9_999_999, played_match.rng)
         assert decided.steps == ()
         assert decided.number == written
         assert number == written or command.id in used_twice(played_match)

@@ -25,14 +25,15 @@ from kheper.server.live.registry import Registry
 from kheper.server.live.updates import standing, whole
 from kheper.server.match import commands as ask
 from kheper.server.match import events
+from kheper.server.match.apply import steps_of
+from kheper.server.match.decide import decide
 from kheper.server.match.events import Event
-from kheper.server.match.model import Step
-from kheper.server.match.news import shown
 from kheper.server.match.record import record
 from kheper.server.match.seats import Who
-from kheper.server.match.shown import Follow
-from kheper.server.match.table import Table
-from kheper.server.match.views import SPECTATOR, Audience, preview_at
+from kheper.server.match.state import Step, Table
+from kheper.server.match.view_events import shown
+from kheper.server.match.view_match import SPECTATOR, Audience, preview_at
+from kheper.server.match.views import Follow
 from tests.server.match.driver import told
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch
 from tests.server.simulation.memory import Disk, MemoryStore
@@ -44,7 +45,7 @@ FOLLOWS: tuple[Follow, ...] = ("moves", "facts")
 
 def letters(log: list[Event], who: Who) -> Iterator[bytes]:
     """Yield everything that a guest could read of a log, as bytes."""
-    steps = list(Table.steps(log))
+    steps = list(steps_of(log))
     table = steps[-1].after
     audience = Audience.of(table, who.id)
     yield from standings(table, audience)
@@ -82,7 +83,7 @@ def refusals(table: Table, who: Who) -> Iterator[bytes]:
     ]
     for command in tries:
         try:
-            decided = table.decide(command, who, table.at, Random(1))
+            decided = decide(table, command, who, table.at, Random(1))
         except KheperError as error:
             yield messages.encode(messages.refused(error, table.number, "?"))
         else:
@@ -91,7 +92,7 @@ def refusals(table: Table, who: Who) -> Iterator[bytes]:
 
 def known(log: list[Event]) -> int:
     """Return how many cards anybody has seen, in this try or an earlier one."""
-    states = [step.after.state for step in Table.steps(log)]
+    states = [step.after.state for step in steps_of(log)]
     return max((getattr(state, "number", 0) for state in states if state is not None), default=0)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from kheper.core.errors import KheperError
 from kheper.server.match import commands as ask
-from kheper.server.match.due import PATIENCE
+from kheper.server.match.due import PATIENCE, due_at
 from kheper.server.match.events import BackAsked, TakenBack
 from kheper.server.match.seats import SERVER
 from tests.server.match.driver import (
@@ -156,9 +156,9 @@ def test_bots_wait_for_the_answer_but_not_for_ever() -> None:
     room.move(ANNA, 1)
     room.move(BEN, 2)
     room.ask(ANNA, ask.TakeBack, seat=1)
-    due = room.table.due(room.now)
+    due = due_at(room.table, room.now)
     assert (due.bots, due.wake) == ((), room.now + PATIENCE)
-    assert room.table.due(room.now + PATIENCE).bots == ((3, 2),)
+    assert due_at(room.table, room.now + PATIENCE).bots == ((3, 2),)
 
 
 def test_a_finished_game_of_scarab_is_taken_back_until_there_is_a_rematch() -> None:

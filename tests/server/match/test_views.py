@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from kheper.core.errors import KheperError
 from kheper.server.match import commands as ask
-from kheper.server.match.news import shown
+from kheper.server.match.decide import decide
 from kheper.server.match.seats import SERVER, Who
-from kheper.server.match.shown import EventShown, Follow
-from kheper.server.match.table import Table
-from kheper.server.match.views import SPECTATOR, Audience, view_of
+from kheper.server.match.state import Table
+from kheper.server.match.view_events import shown
+from kheper.server.match.view_match import SPECTATOR, Audience, view_of
+from kheper.server.match.views import EventShown, Follow
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, OPEN, SITE, Room, told, two_people
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch, played
 
@@ -168,7 +169,7 @@ def seat_offers(table: Table, seat: int) -> Iterator[tuple[str, ask.AnyCommand]]
 def accepted(table: Table, command: ask.AnyCommand, who: Who, played_match: RandomMatch) -> bool:
     """Say whether the table does what is asked."""
     try:
-        table.decide(command, who, table.at, played_match.rng)
+        decide(table, command, who, table.at, played_match.rng)
     except KheperError:
         return False
     return True

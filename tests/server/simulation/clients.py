@@ -12,8 +12,8 @@ import msgspec
 from kheper.server.live import LiveMatches
 from kheper.server.live.messages import Bye, encode
 from kheper.server.match.seats import Who
-from kheper.server.match.shown import Follow
-from kheper.server.match.table import Table
+from kheper.server.match.state import Table
+from kheper.server.match.views import Follow
 from kheper.server.ws.session import serve
 
 if TYPE_CHECKING:

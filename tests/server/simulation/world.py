@@ -17,13 +17,13 @@ from kheper.server.live.bot_pool import InlineBots
 from kheper.server.live.messages import encode
 from kheper.server.match import commands as ask
 from kheper.server.match import events
+from kheper.server.match.apply import next_step, state_of
 from kheper.server.match.commands import Create, SeatWish
-from kheper.server.match.model import Step
-from kheper.server.match.news import shown
 from kheper.server.match.seats import Who
-from kheper.server.match.table import Table
+from kheper.server.match.state import Step, Table
 from kheper.server.match.terms import ClockTerms, Terms
-from kheper.server.match.views import Audience, view_of
+from kheper.server.match.view_events import shown
+from kheper.server.match.view_match import Audience, view_of
 from tests.server.simulation.clients import Client
 from tests.server.simulation.loop import FakeLoop, run
 from tests.server.simulation.memory import Disk, MemoryStore, Trouble
@@ -72,7 +72,7 @@ class World:
         for body in log[len(self._steps) :]:
             event = events.decode(body)
             table = self._steps[-1].after if self._steps else None
-            self._steps.append(Table.first_step(event) if table is None else table.step(event))
+            self._steps.append(next_step(table, event))
         return self._steps
 
     def table(self, number: int) -> Table:
@@ -208,7 +208,7 @@ class World:
 
     def _check(self) -> None:
         steps = self.steps()
-        table = Table.of(events.decode(body) for body in self.disk.logs[self.match])
+        table = state_of(events.decode(body) for body in self.disk.logs[self.match])
         assert table == steps[-1].after
         assert table.state.outcome is not None
         assert self.match not in self.disk.due, "a match that is over is due"

@@ -13,9 +13,10 @@ from kheper.server.config import Settings
 from kheper.server.games.scarab import facts as scarab
 from kheper.server.games.scarabya import facts as scarabya
 from kheper.server.games.scarabya import placements
+from kheper.server.games.scarabya.tiles import tile_constants
 from kheper.server.live import Limits, messages, publish, sessions
-from kheper.server.match import apply, commands, decide, events, phrases, shown, terms
-from kheper.server.match.decide.participants import TALK_LIMITS
+from kheper.server.match import apply, commands, decide, events, phrases, terms, views
+from kheper.server.match.decide.chat import TALK_LIMITS
 from kheper.server.match.text import LONGEST_LINE, LONGEST_NAME
 from kheper.server.ws import connection, session
 from tests.samples import VARIANTS, new, walk
@@ -83,12 +84,12 @@ def test_every_kind_of_event_stands_there() -> None:
 @pytest.mark.parametrize(
     ("part", "title"),
     [
-        (shown.EventShown, "Events"),
-        (shown.MatchView, "The view"),
-        (shown.SeatShown, "The view"),
-        (shown.TakeBackShown, "The view"),
-        (shown.SetupShown, "The view"),
-        (shown.Own, "The view"),
+        (views.EventShown, "Events"),
+        (views.MatchView, "The view"),
+        (views.SeatShown, "The view"),
+        (views.TakeBackShown, "The view"),
+        (views.SetupShown, "The view"),
+        (views.Own, "The view"),
         (messages.Update, "Applying updates"),
         (scarabya.Dug, "Facts"),
         (scarab.Walked, "Facts"),
@@ -118,7 +119,7 @@ def test_kinds_of_moves_and_previews_stand_there(kind: type) -> None:
 
 
 def test_every_mark_stands_there_with_its_code() -> None:
-    for letter, code in placements.REASONS.items():
+    for letter, code in tile_constants().reasons.items():
         assert f"`{letter}` for `{code}`" in section("Legal moves and previews")
 
 
@@ -139,7 +140,7 @@ def test_every_field_of_a_state_stands_there(variant: str) -> None:
 
 def test_every_field_that_an_event_changes_in_the_view_is_applied() -> None:
     text = section("Applying updates")
-    shared = {*shown.EventShown.__struct_fields__} & {*shown.MatchView.__struct_fields__}
+    shared = {*views.EventShown.__struct_fields__} & {*views.MatchView.__struct_fields__}
     assert shared - {"match"} <= codes_in(text)
     assert {"facts", "match"} <= codes_in(text)
 
@@ -161,7 +162,7 @@ def test_every_other_example_is_of_the_golden_file() -> None:
 def test_every_code_stands_there_and_no_other() -> None:
     codes = set(re.findall(r'refuse\(\s*"([a-z-]+)"', SOURCES))
     codes |= set(re.findall(r'code(?:: str)? ?= ?"([a-z-]+)"', SOURCES))
-    codes |= set(messages.CONNECTION) | set(placements.REASONS.values())
+    codes |= set(messages.CONNECTION) | set(tile_constants().reasons.values())
     listed = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", section("Codes")))
     assert codes - listed == set()
     assert listed - codes <= {"last", "seen", "hello", "back", "bye", "refused"}

@@ -53,6 +53,8 @@ class GameAdapter(Generic[S, V]):
     layout: ClassVar[str] = ""
     # Whether a move can reveal a card or a hidden placement.
     has_secrets: ClassVar[bool] = False
+    # What a page must know to read `facts`, `legal` and `preview`, and is sent once.
+    constants: ClassVar[Struct | None] = None
     # The types of what `facts`, `legal` and `preview` return, for the API's description.
     facts_type: ClassVar[type[Struct]] = Position
     legal_type: ClassVar[type[Struct]] = Moves

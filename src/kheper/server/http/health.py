@@ -14,8 +14,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from kheper.server.config import Settings
-from kheper.server.http.middleware import DIRECT, OPERATION, Problem, problem
-from kheper.server.http.operations import Desk
+from kheper.server.http.middleware import DIRECT, OPERATION
+from kheper.server.http.operations import Services
+from kheper.server.http.problems import Problem, problem_response
 from kheper.server.metrics import MEDIA_TYPE
 from kheper.server.store.base import Store, StoreError, Unreadable, Unwritable
 
@@ -29,9 +30,9 @@ _FORWARDED_FOR = "x-forwarded-for"
 _FORWARDED = (_FORWARDED_FOR, "forwarded", "x-real-ip")
 
 
-def routes(desk: Desk) -> list[BaseRoute]:
+def routes(services: Services) -> list[BaseRoute]:
     """Return the routes for health, readiness and metrics."""
-    readiness = Readiness(desk.store)
+    readiness = Readiness(services.store)
 
     async def healthz(request: Request) -> Response:
         request.scope[OPERATION] = "health"
@@ -40,14 +41,14 @@ def routes(desk: Desk) -> list[BaseRoute]:
     async def readyz(request: Request) -> Response:
         request.scope[OPERATION] = "ready"
         fault = await readiness.fault()
-        return problem(503, Problem("unavailable", fault), 1) if fault else _ok()
+        return problem_response(503, Problem("unavailable", fault), 1) if fault else _ok()
 
     async def metrics(request: Request) -> Response:
         request.scope[OPERATION] = "metrics"
-        refusal = _refusal(request, desk.settings)
+        refusal = _refusal(request, services.settings)
         if refusal is not None:
             return refusal
-        return Response(desk.metrics.text(desk.live.figures()), media_type=MEDIA_TYPE)
+        return Response(services.metrics.text(services.live.figures()), media_type=MEDIA_TYPE)
 
     return [
         Route("/healthz", healthz, methods=["GET"]),
@@ -106,13 +107,14 @@ def _refusal(request: Request, settings: Settings) -> Response | None:
         given = request.headers.get("authorization", "").encode("latin-1")
         if compare_digest(given, f"Bearer {settings.metrics_token}".encode()):
             return None
-        answer = problem(401, Problem("no-token", "metrics need the bearer token of this server"))
+        sentence = "metrics need the bearer token of this server"
+        answer = problem_response(401, Problem("no-token", sentence))
         answer.headers["www-authenticate"] = "Bearer"
         return answer
     if _is_local(request):
         return None
-    told = "metrics are for this machine alone, unless KHEPER_METRICS_TOKEN is set"
-    return problem(403, Problem("not-local", told))
+    sentence = "metrics are for this machine alone, unless KHEPER_METRICS_TOKEN is set"
+    return problem_response(403, Problem("not-local", sentence))
 
 
 def _is_local(request: Request) -> bool:

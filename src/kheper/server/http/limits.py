@@ -1,18 +1,97 @@
-"""How many requests an address may send in a minute."""
+"""Limits for each client address: rates, connections at once, and requests a minute."""
 
 from __future__ import annotations
 
+import ipaddress
 import logging
+from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 
-from kheper.server.http.sign_in import Quota
+from starlette.requests import HTTPConnection
+
 from kheper.server.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 
 _MINUTE = 60
 TOO_MANY = "too-many"
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return whom a quota is for."""
+    return household(connection.client.host) if connection.client else ""
+
+
+def household(host: str) -> str:
+    """Return an address, or of IPv6 the network of 64 bits, which is one household's.
+
+    >>> household("192.0.2.1"), household("::ffff:192.0.2.1"), household("2001:db8::1:2")
+    ('192.0.2.1', '192.0.2.1', '2001:db8::/64')
+    """
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+class Quota:
+    """So many of something in so many seconds for each address; it comes back bit by bit.
+
+    >>> now = [0.0]
+    >>> quota = Quota(2, 10, lambda: now[0])
+    >>> quota.wait("a"), quota.wait("a"), quota.wait("a"), quota.wait("b")
+    (0.0, 0.0, 5.0, 0.0)
+    >>> now[0] = 5.0
+    >>> quota.wait("a")
+    0.0
+    """
+
+    MOST_ADDRESSES = 20_000
+
+    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        self.most = most
+        self.pace = most / seconds
+        self.clock = clock
+        self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, address: str) -> float:
+        """Take one and return 0, or return after how many seconds there will be one."""
+        now = self.clock()
+        left, at = self.left.pop(address, (float(self.most), now))
+        left = min(self.most, left + (now - at) * self.pace)
+        taken = left >= 1
+        self.left[address] = (left - taken, now)
+        if len(self.left) > self.MOST_ADDRESSES:
+            self.left.popitem(last=False)
+        return 0.0 if taken else (1 - left) / self.pace
+
+
+class Crowd:
+    """So many of something at once for each address."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.there: dict[str, int] = {}
+
+    def enter(self, address: str) -> bool:
+        """Let one more in, if there is room."""
+        there = self.there.get(address, 0)
+        if there >= self.most:
+            return False
+        self.there[address] = there + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Let one go."""
+        there = self.there.pop(address) - 1
+        if there:
+            self.there[address] = there
 
 
 class RequestLimit:

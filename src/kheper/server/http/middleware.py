@@ -7,8 +7,6 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-import msgspec
-from msgspec import Struct
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -16,15 +14,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kheper.server.config import Settings
-from kheper.server.http.limits import TOO_MANY, RequestLimit
-from kheper.server.http.sign_in import (
-    HEADERS,
-    Crowd,
-    address_of,
-    is_our_host,
-    is_our_origin,
-    names_of,
-)
+from kheper.server.http.limits import TOO_MANY, Crowd, RequestLimit, address_of
+from kheper.server.http.problems import Problem, problem_response
+from kheper.server.http.security import HEADERS, is_our_host, is_our_origin, names_of
 from kheper.server.metrics import Metrics
 
 _log = logging.getLogger(__name__)
@@ -38,23 +30,7 @@ PAGE = "page"
 _MONITORING = ("health", "ready", "metrics")
 
 
-class Problem(Struct, frozen=True, omit_defaults=True):
-    """Why something was refused: a code, a sentence, and the rule or the place where there is."""
-
-    code: str
-    sentence: str
-    rule: str = ""
-    line: int = 0
-    column: int = 0
-
-
 OVER_QUOTA = Problem(TOO_MANY, "too many requests of this address")
-
-
-def problem(status: int, told: Problem, wait: float = 0) -> Response:
-    """Return the answer that tells a problem."""
-    headers = {"retry-after": str(int(wait) + 1)} if wait else None
-    return Response(msgspec.json.encode(told), status, headers, "application/json")
 
 
 class Gate:
@@ -106,7 +82,7 @@ class Gate:
             _log.exception("a request failed", extra={"operation": scope.get(OPERATION, "other")})
             if not status:
                 told = Problem("internal", "something went wrong here; it has been written down")
-                await problem(500, told)(scope, receive, send_on)
+                await problem_response(500, told)(scope, receive, send_on)
         self._count(scope, status, monotonic() - began)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -135,14 +111,14 @@ class Gate:
         if scope.get("method") not in _SAFE and not is_our_origin(headers):
             return self._refuse(403, "other-origin", "pages of other sites may not ask this")
         if scope[DIRECT]:
-            return None  # the connection has checked the quota: see listening.py
+            return None  # the connection has checked the quota: see connection.py
         if wait := self.requests.wait(address_of(HTTPConnection(scope))):
-            return problem(429, OVER_QUOTA, wait)
+            return problem_response(429, OVER_QUOTA, wait)
         return None
 
     def _refuse(self, status: int, code: str, sentence: str) -> Response:
         self.metrics.refused(code)
-        return problem(status, Problem(code, sentence))
+        return problem_response(status, Problem(code, sentence))
 
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
         operation = scope.get(OPERATION, "other")

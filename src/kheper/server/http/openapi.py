@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from kheper import __version__
-from kheper.server.http.middleware import Problem
 from kheper.server.http.operations import Operation
+from kheper.server.http.problems import Problem
 
 _REF = "#/components/schemas/{name}"
 _REASONS = {

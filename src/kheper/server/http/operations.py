@@ -8,27 +8,25 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from kheper.core.errors import KheperError, NotationError, SetupError
 from kheper.core.grid import clip
 from kheper.server.config import Settings
-from kheper.server.http.middleware import OPERATION, Problem, problem
-from kheper.server.http.sign_in import (
-    BODY_SECONDS,
-    LONGEST_BODY,
-    Quota,
-    address_of,
-    token_hash,
-    token_of,
-)
+from kheper.server.http.limits import Quota, address_of
+from kheper.server.http.middleware import OPERATION
+from kheper.server.http.problems import Problem, problem_response
+from kheper.server.http.sign_in import guest_of
 from kheper.server.live import LiveMatches
 from kheper.server.match.seats import Who
 from kheper.server.metrics import Metrics
 from kheper.server.refusals import refuse
 from kheper.server.store.base import Store, StoreError, Unknown
 
+# The most bytes that a body has, and the most seconds it takes.
+LONGEST_BODY = 65_536
+BODY_SECONDS = 10
 _HOUR = 3600
 _STATUS = {
     "no-match": 404,
@@ -53,7 +51,7 @@ class TooManyError(KheperError):
         self.wait = wait
 
 
-class Desk:
+class Services:
     """The store, the live matches and the quotas that operations work with."""
 
     def __init__(
@@ -81,7 +79,7 @@ class Desk:
 class Call(NamedTuple):
     """One request to an operation: what came with it, and who asks."""
 
-    desk: Desk
+    services: Services
     request: Request
     body: Any
     query: Any
@@ -119,27 +117,20 @@ class Operation(NamedTuple):
         return self.answer.__name__
 
 
-async def guest_of(store: Store, connection: HTTPConnection) -> Who | None:
-    """Return the guest whose token comes with a request or a socket."""
-    token = token_of(connection)
-    guest = await store.guest(token_hash(token)) if token else None
-    return Who(guest.id, guest.name) if guest else None
-
-
-def endpoint(desk: Desk, operation: Operation) -> Callable[[Request], Awaitable[Response]]:
+def endpoint(services: Services, operation: Operation) -> Callable[[Request], Awaitable[Response]]:
     """Return the function that Starlette calls for an operation."""
 
     async def answer(request: Request) -> Response:
         request.scope[OPERATION] = operation.name
         try:
-            return await _answer(desk, operation, request)
+            return await _answer(services, operation, request)
         except KheperError as error:
-            desk.metrics.refused(error.code)
+            services.metrics.refused(error.code)
             wait = error.wait if isinstance(error, TooManyError) else 0
-            return problem(status_of(error), _told(error), wait)
+            return problem_response(status_of(error), _told(error), wait)
         except StoreError as error:
-            desk.metrics.refused("unavailable")
-            return problem(503, Problem("unavailable", _outage(operation, error)), 1)
+            services.metrics.refused("unavailable")
+            return problem_response(503, Problem("unavailable", _outage(operation, error)), 1)
 
     return answer
 
@@ -153,15 +144,15 @@ def _outage(operation: Operation, error: StoreError) -> str:
     return "nothing can be written at the moment: nothing was done, ask again"
 
 
-async def _answer(desk: Desk, operation: Operation, request: Request) -> Response:
+async def _answer(services: Services, operation: Operation, request: Request) -> Response:
     body = await _body(request, operation.takes) if operation.takes is not None else None
     query = _query(request, operation.query) if operation.query is not None else None
-    who = await guest_of(desk.store, request)
+    who = await guest_of(services.store, request)
     if operation.guests and who is None:
         raise refuse("no-guest", "the server does not know you: make yourself a guest first")
-    if operation.quota and (wait := desk.quotas[operation.quota].wait(address_of(request))):
+    if operation.quota and (wait := services.quotas[operation.quota].wait(address_of(request))):
         raise TooManyError(f"too many {operation.quota} of this address: wait a while", wait)
-    given = await operation.answer(Call(desk, request, body, query, who))
+    given = await operation.answer(Call(services, request, body, query, who))
     if isinstance(given, Response):
         return given
     if isinstance(given, str):

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kheper.server.live import scheduler, sessions, submit
-from kheper.server.live.log import behind
+from kheper.server.live.event_log import behind
 from kheper.server.live.match import Session
 from kheper.server.live.messages import Hints
-from kheper.server.live.processes import Processes
+from kheper.server.live.other_processes import Processes
 from kheper.server.live.publish import send_previews
 from kheper.server.live.registry import Limits, Registry
 from kheper.server.live.reminders import Reminders
 from kheper.server.live.submit import UnsureError, refresh
 from kheper.server.match.commands import AnyCommand, Create
-from kheper.server.match.model import Step
 from kheper.server.match.seats import Who
-from kheper.server.match.table import Table
+from kheper.server.match.state import Step, Table
 
 __all__ = ["Limits", "LiveMatches", "Registry", "Session", "UnsureError"]
 

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from kheper.server.live.messages import Presence, encode
-from kheper.server.match.model import Step
 from kheper.server.match.seats import Who
-from kheper.server.match.shown import Follow
-from kheper.server.match.table import Table
-from kheper.server.match.views import Audience
+from kheper.server.match.state import Step, Table
+from kheper.server.match.view_match import Audience
+from kheper.server.match.views import Follow
 
 # Steps kept while somebody is away, so that who comes back soon is told them from memory.
 RECENT = 8

@@ -17,7 +17,7 @@ from kheper.core.grid import clip
 from kheper.server.games import Preview
 from kheper.server.match.commands import LONGEST_ID, GuestCommand, Id, Number, SeatNumber
 from kheper.server.match.events import kebab
-from kheper.server.match.shown import EventShown, Follow, MatchView, Own
+from kheper.server.match.views import EventShown, Follow, MatchView, Own
 
 PROTOCOL = 1
 LONGEST_FRAME = 8192

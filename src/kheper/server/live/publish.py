@@ -10,10 +10,10 @@ from kheper.server.live.match import LiveMatch
 from kheper.server.live.messages import Previewed, encode
 from kheper.server.live.registry import Registry
 from kheper.server.live.updates import Change, update
-from kheper.server.match.model import Step
-from kheper.server.match.news import hidden_seats, shown
 from kheper.server.match.permissions import check_watch
-from kheper.server.match.views import Audience, preview_at
+from kheper.server.match.state import Step
+from kheper.server.match.view_events import hidden_seats, shown
+from kheper.server.match.view_match import Audience, preview_at
 
 # Previews take longer than all the rest, and nobody looks at them sooner, in seconds.
 PREVIEW_DELAY = 0.05

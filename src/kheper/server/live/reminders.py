@@ -14,7 +14,8 @@ from kheper.core.errors import KheperError
 from kheper.server.live.registry import Registry
 from kheper.server.live.sessions import table_of
 from kheper.server.match import due, events
-from kheper.server.match.table import Table
+from kheper.server.match.apply import next_step
+from kheper.server.match.state import Table
 from kheper.server.store.base import Conflict, Reminder, StoreError
 
 _log = logging.getLogger("kheper.reminders")
@@ -83,7 +84,7 @@ class Reminders:
         table: Table | None = None
         for row in await self._store.read(match):
             event = events.decode(row.body)
-            table = Table.first_step(event).after if table is None else table.after(event)
+            table = next_step(table, event).after
             if row.number % STRETCH == 0:
                 await asyncio.sleep(0)
         return None if table is None else due.deadline(table)

@@ -12,7 +12,7 @@ from kheper.server.live.submit import submit
 from kheper.server.match import due
 from kheper.server.match.commands import AnyCommand, Away, Back, BotPlay, Expire
 from kheper.server.match.seats import SERVER, Who
-from kheper.server.match.table import Table
+from kheper.server.match.state import Table
 
 _log = logging.getLogger("kheper.live")
 
@@ -48,7 +48,7 @@ def attend(registry: Registry, live: LiveMatch) -> None:
 def _attend_due(registry: Registry, live: LiveMatch) -> None:
     if live.bots is not None:
         return
-    found = due.due(live.table, registry.clock())
+    found = due.due_at(live.table, registry.clock())
     if found.bots or found.expired:
         live.bots = registry.spawn(_play_on(registry, live))
     elif found.wake is not None:
@@ -79,7 +79,7 @@ async def _play_on(registry: Registry, live: LiveMatch) -> None:
     try:
         while True:
             table = live.table
-            found = due.due(table, registry.clock())
+            found = due.due_at(table, registry.clock())
             if found.expired:
                 seat = found.expired[0]
                 move = await _chosen(registry, table, seat, due.TIME_OUT_LEVEL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kheper.server.live.log import behind
+from kheper.server.live.event_log import behind
 from kheper.server.live.match import LiveMatch, Session
 from kheper.server.live.messages import CONNECTION, Hints, Update, Welcome, encode
 from kheper.server.live.publish import schedule_previews
@@ -12,12 +12,11 @@ from kheper.server.live.registry import SHORT_LOG, Registry
 from kheper.server.live.scheduler import come_back
 from kheper.server.live.submit import refresh
 from kheper.server.live.updates import Change, standing, update, whole
-from kheper.server.match.model import Step
-from kheper.server.match.news import shown
 from kheper.server.match.permissions import check_hint, check_watch
 from kheper.server.match.seats import Who
-from kheper.server.match.table import Table
-from kheper.server.match.views import Audience
+from kheper.server.match.state import Step, Table
+from kheper.server.match.view_events import shown
+from kheper.server.match.view_match import Audience
 from kheper.server.refusals import refuse
 
 # Events in one update.

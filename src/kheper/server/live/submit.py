@@ -19,19 +19,25 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from kheper.core.errors import KheperError
-from kheper.server.live.log import changed_index, create_rematch, index_of, load, read, replayed
+from kheper.server.live.event_log import (
+    changed_index,
+    create_rematch,
+    index_of,
+    load,
+    read,
+    replayed,
+)
 from kheper.server.live.match import LiveMatch
 from kheper.server.live.messages import CONNECTION
 from kheper.server.live.publish import publish
 from kheper.server.live.registry import Registry
 from kheper.server.match import events
 from kheper.server.match.commands import AnyCommand, Create
-from kheper.server.match.decide import decide
-from kheper.server.match.due import NOTHING, due
+from kheper.server.match.decide import decide, decide_create
+from kheper.server.match.due import NOTHING, due_at
 from kheper.server.match.events import PLAYS
-from kheper.server.match.model import Step
 from kheper.server.match.seats import Who
-from kheper.server.match.table import Table
+from kheper.server.match.state import Step, Table
 from kheper.server.refusals import refuse
 from kheper.server.store.base import Conflict, Missing, StoreError, Unknown
 
@@ -86,7 +92,7 @@ async def submit(registry: Registry, match: str, command: AnyCommand, who: Who) 
 
 async def create(registry: Registry, wish: Create, who: Who) -> Table:
     """Set up a match; it is in the store when this returns."""
-    decided = Table.create(wish, who, registry.clock(), registry.rng)
+    decided = decide_create(wish, who, registry.clock(), registry.rng)
     table = decided.table
     async with registry.hold(table.match) as live:
         bodies = [events.encode(event) for event in decided.events]
@@ -125,7 +131,7 @@ def take_over(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> Non
     live.apply(steps)
     publish(registry, live, steps)
     is_play = all(type(step.event) in PLAYS for step in steps)
-    if not is_play or due(live.table, registry.clock()) is not NOTHING:
+    if not is_play or due_at(live.table, registry.clock()) is not NOTHING:
         registry.touch(live)
 
 

@@ -10,11 +10,10 @@ from msgspec import Raw
 from kheper.server.live.messages import Update, encode
 from kheper.server.match import events
 from kheper.server.match.events import PLAYS
-from kheper.server.match.model import Step
 from kheper.server.match.permissions import possible, possible_with_seats
-from kheper.server.match.shown import Follow, Own
-from kheper.server.match.table import Table
-from kheper.server.match.views import Audience, own_of, own_seats, view_of
+from kheper.server.match.state import Step, Table
+from kheper.server.match.view_match import Audience, own_of, own_seats, view_of
+from kheper.server.match.views import Follow, Own
 
 P = TypeVar("P")
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kheper.server.match.seats import people
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
+from kheper.server.match.state import Table
 
 # The bot that makes the default move when time is up.
 TIME_OUT_LEVEL = 3
@@ -29,7 +27,7 @@ class Due(NamedTuple):
 NOTHING = Due()
 
 
-def due(table: Table, now: int) -> Due:
+def due_at(table: Table, now: int) -> Due:
     """Return what is due at a table."""
     state = table.state
     if state is None or not state.to_move or table.closed:
@@ -56,7 +54,7 @@ def deadline(table: Table) -> int | None:
     """Return when somebody must look at a table with clocks, be it that nobody has loaded it."""
     if table.clocks is None:
         return None
-    found = due(table, table.at)
+    found = due_at(table, table.at)
     return table.at if found.bots or found.expired else found.wake
 
 

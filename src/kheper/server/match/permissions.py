@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import TYPE_CHECKING
 
 from kheper.core.errors import KheperError
 from kheper.server.match import commands
-from kheper.server.match.decide import endings, lobby, participants, takebacks
+from kheper.server.match.decide import chat, endings, lobby, participants, takebacks
 from kheper.server.match.decide.context import (
     Context,
     check_host,
@@ -19,10 +18,8 @@ from kheper.server.match.decide.context import (
 )
 from kheper.server.match.decide.playing import unready
 from kheper.server.match.seats import Who, people
+from kheper.server.match.state import Table
 from kheper.server.refusals import refuse
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
 
 Check = Callable[[], object]
 # What is only asked about draws nothing.
@@ -48,7 +45,7 @@ def possible(table: Table, guest: str) -> tuple[str, ...]:
             ("answer", lambda: _check_asked(table, guest)),
             ("withdraw", lambda: takebacks.withdraw(table, commands.Withdraw(id=""), context)),
         ]
-    checks.append(("say", lambda: participants.check_talker(table, guest)))
+    checks.append(("say", lambda: chat.check_talker(table, guest)))
     if table.state is not None:
         checks += [
             ("retry", lambda: endings.retry(table, commands.Retry(id=""), context)),

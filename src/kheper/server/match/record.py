@@ -8,7 +8,7 @@ from kheper.core.record import Record
 from kheper.games import record_of
 from kheper.server.match.decide.context import check_started
 from kheper.server.match.seats import Seat
-from kheper.server.match.table import Table
+from kheper.server.match.state import Table
 
 
 def record(table: Table) -> Record:

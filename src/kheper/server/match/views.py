@@ -1,132 +1,121 @@
-"""What an audience may see of a match.
-
-Everything the server sends about a match comes from here or from `news`: live play, the log,
-replays, spectators and HTTP. The game's own views hide what the game hides. These modules hide
-what the log holds beyond that: the deck, other seats' open placements, ages, guests' ids, and the
-codes of seats.
-"""
+"""A match as an audience is shown it: plain data, ready to be encoded."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, Literal
 
-from kheper.server.games import Preview
-from kheper.server.match.clocks import running
-from kheper.server.match.model import TakeBackRequest
-from kheper.server.match.permissions import possible, possible_at, possible_with_seats
-from kheper.server.match.setup import public
-from kheper.server.match.shown import MatchView, Own, SeatShown, SetupShown, TakeBackShown
-from kheper.server.match.table import Table
+from msgspec import UNSET, Struct, UnsetType
+
+from kheper.server.games import Facts, Legal
+from kheper.server.match.state import ChatLine
+from kheper.server.match.terms import Terms
+
+# How a client follows: by moves, which it plays by the rules; or by facts, which it applies.
+Follow = Literal["moves", "facts"]
 
 
-class Audience(NamedTuple):
-    """Somebody who looks: the seats they hold, and whether they are host."""
+class SeatShown(Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it."""
 
-    guest: str
-    seats: tuple[int, ...]
+    kind: str
+    name: str = ""
+    level: int = 0
+    host: bool = False
+    away: bool = False
+    left: bool = False
+    stand_in: int = 0
+
+
+class TakeBackShown(Struct, frozen=True, omit_defaults=True):
+    """A take-back that was asked for: the move it names, and the seats that have not answered."""
+
+    number: int
+    seat: int
+    move: str
+    play: int
+    plays: int
+    waiting: tuple[int, ...] = ()
+
+
+class SetupShown(Struct, frozen=True, omit_defaults=True):
+    """What is known of the ground before the start, and who lays it out."""
+
+    ground: str = ""
+    layout: str = ""
+    arranger: int | None = None
+    warnings: tuple[str, ...] = ()
+
+
+class Own(Struct, frozen=True, omit_defaults=True):
+    """What only the holder of a seat sees: its open placement, its moves, what it may ask."""
+
+    seat: int
+    open: str = ""
+    legal: Legal | None = None
+    may: tuple[str, ...] = ()
+
+
+class EventShown(Struct, frozen=True, omit_defaults=True):
+    """An event of the log as an audience may see it; what did not change is left out."""
+
+    number: int
+    kind: str
+    at: int
+    seat: int = 0
+    move: str = ""
+    bot: bool = False
+    cards: str = ""
+    reveal: tuple[str, ...] = ()
+    points: tuple[int, ...] = ()
+    to_move: tuple[int, ...] | None = None
+    clocks: tuple[int, ...] = ()
+    running: tuple[int, ...] | None = None
+    outcome: dict[str, Any] | None = None
+    plays: int | None = None
+    scores: tuple[int, ...] | None = None
+    state: dict[str, Any] | None = None
+    phase: str = ""
+    mode: str = ""
+    seats: tuple[SeatShown, ...] | None = None
+    host_name: str | None = None
+    settings: dict[str, str] | None = None
+    terms: Terms | None = None
+    setup: SetupShown | None = None
+    # None: it is no longer open.
+    asked: TakeBackShown | UnsetType | None = UNSET
+    agree: bool | None = None
+    name: str = ""
+    text: str = ""
+    phrase: str = ""
+    match: str = ""
+    # For those who follow by facts.
+    facts: Facts | None = None
+
+
+class MatchView(Struct, frozen=True, omit_defaults=True):
+    """All that an audience may see of a table now."""
+
+    match: str
+    game: str
+    mode: str
+    phase: str
+    created: int
+    at: int
+    settings: dict[str, str]
+    terms: Terms
+    seats: tuple[SeatShown, ...]
+    host_name: str
+    you: tuple[int, ...] = ()
     hosting: bool = False
-
-    @classmethod
-    def of(cls, table: Table, guest: str) -> Audience:
-        """Return the audience that a guest is at a table."""
-        return cls(guest, table.held(guest), bool(guest) and guest == table.host)
-
-
-SPECTATOR = Audience("", ())
-
-
-def view_of(table: Table, audience: Audience) -> MatchView:
-    """Return all that an audience may see."""
-    state = table.state
-    return MatchView(
-        match=table.match,
-        game=table.game,
-        mode=table.mode,
-        phase=table.phase,
-        created=table.created,
-        at=table.at,
-        settings=public(table.game, table.settings),
-        terms=table.terms,
-        seats=seats_shown(table),
-        host_name=table.host_name,
-        you=audience.seats,
-        hosting=audience.hosting,
-        may=possible(table, audience.guest) if audience.guest else (),
-        seats_may=possible_with_seats(table, audience.guest) if audience.guest else (),
-        setup=setup_shown(table) if state is None else None,
-        state=None if state is None else state.view(None).json(),
-        own=own_seats(table, audience),
-        plays=len(table.plays),
-        clocks=table.clocks.spent(table.at) if table.clocks is not None else (),
-        running=running_seats(table),
-        asked=None if table.asked is None else take_back_shown(table, table.asked),
-        chat=table.chat,
-        previous=table.previous,
-        next=table.next,
-    )
-
-
-def own_seats(table: Table, audience: Audience) -> tuple[Own, ...]:
-    """Return what the holder of these seats sees of each."""
-    if table.state is None:
-        return ()
-    return tuple([own_of(table, seat) for seat in audience.seats])
-
-
-def running_seats(table: Table) -> tuple[int, ...]:
-    """Return the seats whose clocks run."""
-    if table.clocks is None:
-        return ()
-    return running(table.seats, table.state.to_move)
-
-
-def seats_shown(table: Table) -> tuple[SeatShown, ...]:
-    """Return the seats as everybody sees them."""
-    return tuple(
-        SeatShown(
-            seat.kind,
-            seat.name,
-            seat.level,
-            bool(seat.guest) and seat.guest == table.host,
-            seat.guest in table.away,
-            seat.left,
-            seat.stand_in,
-        )
-        for seat in table.seats
-    )
-
-
-def setup_shown(table: Table) -> SetupShown:
-    """Return what is known of the board before the start."""
-    adapter = table.adapter
-    known = {**table.settings, **public(table.game, table.fixed)}
-    ground = adapter.ground_of(known, table.layout)
-    arranger = table.arranger.seat if table.arranger is not None else None
-    return SetupShown(ground, table.layout, arranger, adapter.warnings(ground))
-
-
-def take_back_shown(table: Table, asked: TakeBackRequest) -> TakeBackShown:
-    """Return the open request for a take-back."""
-    ply = table.plays[asked.plays]
-    waiting = tuple(n for n, seat in enumerate(table.seats, 1) if seat.guest in asked.waiting)
-    return TakeBackShown(asked.number, asked.seat, str(ply.move), ply.number, asked.plays, waiting)
-
-
-def own_of(table: Table, seat: int) -> Own:
-    """Return what a seat's holder is told beside what everybody sees."""
-    state, adapter = table.state, table.adapter
-    legal = adapter.legal(state.view(seat)) if _is_to_move(table, seat) else None
-    return Own(seat, adapter.pending(state, seat), legal, possible_at(table, seat))
-
-
-def preview_at(table: Table, seat: int) -> Preview | None:
-    """Return what each legal move of a seat would lead to, if a person plays there now."""
-    if table.state is None or not _is_to_move(table, seat):
-        return None
-    return table.adapter.preview(table.state.view(seat))
-
-
-def _is_to_move(table: Table, seat: int) -> bool:
-    """Say whether a person is to move at a seat."""
-    is_played = bool(table.seats[seat - 1].played_by) and not table.closed
-    return is_played and seat in table.state.to_move
+    may: tuple[str, ...] = ()
+    seats_may: tuple[tuple[str, ...], ...] = ()
+    setup: SetupShown | None = None
+    state: dict[str, Any] | None = None
+    own: tuple[Own, ...] = ()
+    plays: int = 0
+    clocks: tuple[int, ...] = ()
+    running: tuple[int, ...] = ()
+    asked: TakeBackShown | None = None
+    chat: tuple[ChatLine, ...] = ()
+    previous: str = ""
+    next: str = ""

@@ -28,8 +28,8 @@ from kheper.server.live.messages import (
 )
 from kheper.server.match.commands import Command
 from kheper.server.match.seats import Who
-from kheper.server.match.shown import Follow
-from kheper.server.match.views import SPECTATOR, Audience
+from kheper.server.match.view_match import SPECTATOR, Audience
+from kheper.server.match.views import Follow
 from kheper.server.refusals import refuse
 
 _log = logging.getLogger("kheper.ws")

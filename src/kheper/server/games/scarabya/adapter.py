@@ -21,6 +21,7 @@ from kheper.scarabya.solo import Solo, SoloView
 from kheper.server.games.adapter import Arranger, GameAdapter, Rematch, Settings
 from kheper.server.games.scarabya.facts import Dug, facts
 from kheper.server.games.scarabya.placements import Closings, Placements, closings, placements
+from kheper.server.games.scarabya.tiles import tile_constants
 from kheper.server.refusals import refuse
 
 ScarabyaView = ExpeditionView | DuelView | SoloView
@@ -33,6 +34,7 @@ class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView]):
     ground = ("site", "boards", "arrangement")
     layout = "arrangement"
     has_secrets = True
+    constants: ClassVar[Struct | None] = tile_constants()
     facts_type: ClassVar[type[Struct]] = Dug
     legal_type: ClassVar[type[Struct]] = Placements
     preview_type: ClassVar[type[Struct]] = Closings

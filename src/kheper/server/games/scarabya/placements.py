@@ -6,14 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from kheper.core.grid import SIDE, squares_of
+from kheper.core.grid import squares_of
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import FIRST
-from kheper.scarabya.refusals import REFUSALS
-from kheper.scarabya.tiles import ORIENTATIONS, TILES
-
-# The letters of `marks`, and the codes of the refusals they stand for.
-REASONS = {mark: refusal.code for mark, refusal in REFUSALS.items()}
 
 
 class Placements(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="placements"):
@@ -61,28 +56,3 @@ def closings(view: Any) -> Closings:
 def _dig(view: Any) -> Dig:
     dig: Dig = view.digs[view.seat - 1] if hasattr(view, "digs") else view.dig
     return dig
-
-
-def tile_table() -> dict[str, list[dict[str, Any]]]:
-    """Return how the letters of `marks` are counted, for each tile's orientations.
-
-    An orientation's placements stand in `marks` from `first` on, row by row: the one whose top
-    left corner is at a row and a column (from 0) is number `first + row * across + column`.
-    """
-    table: dict[str, list[dict[str, Any]]] = {}
-    for tile in TILES:
-        first, rows = 0, []
-        for way in ORIENTATIONS[tile]:
-            down, across = SIDE + 1 - way.height, SIDE + 1 - way.width
-            rows.append(
-                {
-                    "first": first,
-                    "down": down,
-                    "across": across,
-                    "squares": [[square.row, square.column] for square in way.shape],
-                    "turned_over": way.turned_over,
-                }
-            )
-            first += down * across
-        table[tile.value] = rows
-    return table

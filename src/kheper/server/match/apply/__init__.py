@@ -1,34 +1,60 @@
 """What each event changes at the table.
 
 These functions check nothing but the rules of the game, which check themselves: what is in
-the log has been decided. The same functions serve live play and replay.
+the log has been decided. The same functions serve live play and state_of.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
 from kheper.server.match import events
-from kheper.server.match.apply import lobby, participants, playing
+from kheper.server.match.apply import chat, lobby, participants, playing
 from kheper.server.match.events import Event
-from kheper.server.match.model import Answers
+from kheper.server.match.state import Answers, Step, Table
 from kheper.server.refusals import refuse
 
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
-
-T = TypeVar("T", bound="Table")
 Changes = dict[str, Any]
 
 # How many answers a table remembers for each guest, and for how many guests.
 MOST_ANSWERS, MOST_ANSWERED = 80, 64
 
 
-def opened(event: events.Created) -> Changes:
-    """Return the fields of a new table."""
+def state_of(log: Iterable[Event]) -> Table:
+    """Return the state that the events of a log lead to."""
+    table = None
+    for event in log:
+        table = next_step(table, event).after
+    if table is None:
+        raise refuse("no-match", "the log is empty")
+    return table
+
+
+def steps_of(log: Iterable[Event]) -> Iterator[Step]:
+    """Yield the steps of a log from its beginning."""
+    table: Table | None = None
+    for event in log:
+        step = next_step(table, event)
+        yield step
+        table = step.after
+
+
+def next_step(table: Table | None, event: Event) -> Step:
+    """Return an event with the state before and after it; before the first one there is none."""
+    return first_step(event) if table is None else Step(table, event, after(table, event))
+
+
+def first_step(event: Event) -> Step:
+    """Return the step of a log's first event."""
+    if not isinstance(event, events.Created):
+        raise refuse("bad-entry", "a log begins with the event created")
+    return Step(None, event, Table(**_opened(event)))
+
+
+def _opened(event: events.Created) -> Changes:
     return {
         "number": 1,
         "at": event.at,
@@ -46,8 +72,8 @@ def opened(event: events.Created) -> Changes:
     }
 
 
-def after(table: T, event: Event) -> T:
-    """Return the table after an event."""
+def after(table: Table, event: Event) -> Table:
+    """Return the state after an event; an event that the rules refuse raises their error."""
     change = _CHANGES.get(type(event))
     if change is None:
         raise refuse("bad-entry", f"the event {type(event).__name__} cannot stand here")
@@ -92,7 +118,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Changes]] = {
     events.CameBack: participants.came_back,
     events.StoodIn: participants.stood_in,
     events.HostPassed: participants.host_passed,
-    events.Said: participants.said,
+    events.Said: chat.said,
     events.Offered: participants.offered,
     events.Claimed: participants.claimed,
     events.Retried: playing.retried,

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from kheper.server.match import events
-from kheper.server.match.model import Arranger
 from kheper.server.match.seats import Seat, put
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
+from kheper.server.match.state import Arranger, Table
 
 Changes = dict[str, Any]
 

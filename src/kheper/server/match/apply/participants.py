@@ -1,23 +1,17 @@
-"""What the events change that tell of people: coming and going, chat, and the end."""
+"""What the events change that tell of people: coming and going, and the end."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from kheper.server.match import clocks, events
-from kheper.server.match.model import Arranger, ChatLine, SeatOffer
 from kheper.server.match.seats import Seat, heir, people, put
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
+from kheper.server.match.state import Arranger, SeatOffer, Table
 
 Changes = dict[str, Any]
 
-CHAT_LINES = 50
-# The window of the chat's limit; what is older is forgotten.
-TALK_WINDOW = 30_000
 OFFER_LASTS = 10 * 60_000
 
 
@@ -90,20 +84,6 @@ def host_passed(table: Table, event: events.HostPassed) -> Changes:
     """Make the guest of a seat host."""
     seat = table.seats[event.seat - 1]
     return {"host": seat.guest, "host_name": seat.name}
-
-
-def said(table: Table, event: events.Said) -> Changes:
-    """Add a line to the chat."""
-    seat = next(iter(table.held(event.by)), 0)
-    line = ChatLine(table.number + 1, event.at, seat, event.name, event.text, event.phrase)
-    recent = {
-        guest: times for guest, times in table.talk.items() if times[-1] > event.at - TALK_WINDOW
-    }
-    own = [time for time in recent.get(event.by, ()) if time > event.at - TALK_WINDOW]
-    return {
-        "chat": (*table.chat, line)[-CHAT_LINES:],
-        "talk": {**recent, event.by: (*own, event.at)},
-    }
 
 
 def offered(table: Table, event: events.Offered) -> Changes:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kheper.server.match import clocks, events
-from kheper.server.match.model import Ply, TakeBackRequest
 from kheper.server.match.seats import people
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
+from kheper.server.match.state import Ply, Table, TakeBackRequest
 
 Changes = dict[str, Any]
 

@@ -2,29 +2,53 @@
 
 Decisions are pure: they read no clock and draw from the rng they are given. The rules of the
 game are asked once, by applying the events; what they refuse is refused here.
+
+>>> from random import Random
+>>> from kheper.server.match.commands import Create, SeatWish, Play
+>>> from kheper.server.match.seats import Who
+>>> anna = Who("guest-1", "Anna")
+>>> bot = SeatWish("bot", level=2)
+>>> wish = Create(game="scarab", seats=(SeatWish("here"), bot), start=True)
+>>> table = decide_create(wish, anna, now=0, rng=Random(7)).table
+>>> table.phase, table.number, table.state.to_move
+('running', 2, (1,))
+>>> move = str(table.state.legal_moves(1)[0])
+>>> play = Play(id="1", seat=1, move=move, seen=2)
+>>> decided = decide(table, play, anna, now=5, rng=Random(8))
+>>> decided.number, decided.table.state.to_move
+(3, (2,))
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from msgspec.structs import replace
 
 from kheper.server.match import commands
-from kheper.server.match.apply import after
-from kheper.server.match.commands import AnyCommand, ServerCommand
-from kheper.server.match.decide import endings, lobby, participants, playing, takebacks
+from kheper.server.match.apply import after, first_step
+from kheper.server.match.commands import AnyCommand, Create, ServerCommand, Start
+from kheper.server.match.decide import chat, endings, lobby, participants, playing, takebacks
 from kheper.server.match.decide.context import Context
+from kheper.server.match.decide.create import first_event
 from kheper.server.match.events import Event
-from kheper.server.match.model import Decided, Step
 from kheper.server.match.seats import SERVER, Who
+from kheper.server.match.state import Decided, Step, Table
 from kheper.server.refusals import refuse
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
 
 # Beyond this, a log takes only what brings a game to its end.
 MOST_EVENTS = 5000
+
+
+def decide_create(wish: Create, who: Who, now: int, rng: Random) -> Decided:
+    """Set up a match, and start it at once if that is wished."""
+    step = first_step(first_event(wish, who, now, rng))
+    if not wish.start:
+        return Decided((step,), step.number, step.after)
+    started = decide(step.after, Start(id=""), who, now, rng)
+    return replace(started, steps=(step, *started.steps))
 
 
 def decide(table: Table, command: AnyCommand, who: Who, now: int, rng: Random) -> Decided:
@@ -40,7 +64,7 @@ def decide(table: Table, command: AnyCommand, who: Who, now: int, rng: Random) -
         table = step.after
     if table.asked is not None:
         for event in takebacks.agreed(table, context):
-            steps.append(step := table.step(event))
+            steps.append(step := Step(table, event, after(table, event)))
             table = step.after
     return Decided(tuple(steps), table.number, table)
 
@@ -73,8 +97,8 @@ _DECISIONS: dict[type, Callable[[Any, Any, Context], list[Event]]] = {
     commands.Back: participants.back,
     commands.StandIn: participants.stand_in,
     commands.PassHost: participants.pass_host,
-    commands.Say: participants.say,
-    commands.Phrase: participants.phrase,
+    commands.Say: chat.say,
+    commands.Phrase: chat.phrase,
     commands.Offer: participants.offer,
     commands.Claim: participants.claim,
     commands.Retry: endings.retry,

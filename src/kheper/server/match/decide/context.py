@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from kheper.server.match.events import Event
 from kheper.server.match.seats import Seat, Who
+from kheper.server.match.state import Table
 from kheper.server.refusals import refuse
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
 
 E = TypeVar("E", bound=Event)
 

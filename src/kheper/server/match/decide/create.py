@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from kheper.server.match.commands import Create, SeatWish
 from kheper.server.match.events import Created
@@ -16,15 +15,13 @@ from kheper.server.match.setup import (
     fewest_seats,
     match_id,
 )
+from kheper.server.match.state import Table
 from kheper.server.match.terms import check_level, check_terms
 from kheper.server.match.text import check_name, told_apart
 from kheper.server.refusals import refuse
 
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
 
-
-def created(wish: Create, who: Who, now: int, rng: Random) -> Created:
+def first_event(wish: Create, who: Who, now: int, rng: Random) -> Created:
     """Return the first event of a new match."""
     terms = check_terms(wish.terms)
     game = _taken_up(wish, rng)
@@ -75,7 +72,7 @@ def _seat(wish: SeatWish, who: Who, taken: list[str]) -> Seat:
     return Seat(kind="person", guest=who.id, name=name)
 
 
-def rematch(table: Table) -> Created:
+def rematch_event(table: Table) -> Created:
     """Return the first event of the rematch that a table is linked to (TB-7).
 
     It follows from the table alone, so that any process can write it, and write it again.

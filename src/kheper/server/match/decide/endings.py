@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kheper.core.errors import RuleError
 from kheper.server.match import commands, events
 from kheper.server.match.decide.context import Context, check_host, check_playing, check_started
 from kheper.server.match.events import Event
 from kheper.server.match.seats import people
 from kheper.server.match.setup import match_id
+from kheper.server.match.state import Table
 from kheper.server.refusals import refuse
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
 
 Found = list[Event]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kheper.server.match import commands, events
 from kheper.server.match.decide.context import Context, check_host, check_open, check_own
 from kheper.server.match.seats import Seat, Seats
@@ -12,12 +10,10 @@ from kheper.server.match.setup import (
     check_settings,
     drawn_settings,
 )
+from kheper.server.match.state import Table
 from kheper.server.match.terms import check_level, check_terms
 from kheper.server.match.text import check_name, told_apart
 from kheper.server.refusals import refuse
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
 
 Found = list[events.Event]
 

@@ -1,28 +1,20 @@
-"""Coming and going, bots that stand in, the host's powers, chat, and seats that change devices."""
+"""Coming and going, bots that stand in, the host's powers, and seats that change devices."""
 
 from __future__ import annotations
 
 from hashlib import sha256
 from hmac import compare_digest
-from typing import TYPE_CHECKING
 
 from kheper.server.match import commands, events
 from kheper.server.match.decide.context import Context, check_host, check_own, check_started
 from kheper.server.match.decide.lobby import name_at
 from kheper.server.match.events import Event
-from kheper.server.match.phrases import PHRASES
 from kheper.server.match.seats import Seat
+from kheper.server.match.state import Table
 from kheper.server.match.terms import check_level
-from kheper.server.match.text import check_line, check_name
 from kheper.server.refusals import refuse
 
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
-
 Found = list[Event]
-
-# A guest may say so many lines in so many milliseconds.
-TALK_LIMITS = ((5, 10_000), (10, 30_000))
 
 
 def leave(table: Table, command: commands.Leave, context: Context) -> Found:
@@ -80,41 +72,6 @@ def pass_host(table: Table, command: commands.PassHost, context: Context) -> Fou
     else:
         check_own(table, context, command.seat)
     return [] if seat.guest == table.host else [context.event(events.HostPassed, seat=command.seat)]
-
-
-def say(table: Table, command: commands.Say, context: Context) -> Found:
-    """Let somebody say a line."""
-    name = check_may_talk(table, context)
-    return [context.event(events.Said, name=name, text=check_line(command.text))]
-
-
-def phrase(table: Table, command: commands.Phrase, context: Context) -> Found:
-    """Let somebody say a quick phrase."""
-    if command.phrase not in PHRASES:
-        raise refuse("no-phrase", f"there are the phrases {', '.join(PHRASES)}")
-    name = check_may_talk(table, context)
-    return [context.event(events.Said, name=name, phrase=command.phrase)]
-
-
-def check_may_talk(table: Table, context: Context) -> str:
-    """Return the name somebody talks under, or say why they may not talk now."""
-    guest = context.who.id
-    own = check_talker(table, guest)
-    times = table.talk.get(guest, ())
-    for most, window in TALK_LIMITS:
-        if sum(time > context.now - window for time in times) >= most:
-            raise refuse("too-fast", f"at most {most} lines in {window // 1000} seconds")
-    return own[0] if own else check_name(context.who.name)
-
-
-def check_talker(table: Table, guest: str) -> tuple[str, ...]:
-    """Return the names of a guest's seats, or say why they may not talk, however slowly."""
-    if table.phase == "running" and table.adapter.is_team_game(table.state):
-        raise refuse("silent", "nobody talks in a running team game", "SB-V3")
-    own = tuple(seat.name for seat in table.seats if seat.guest == guest)
-    if not own and guest != table.host and table.terms.watchers != "talk":
-        raise refuse("watching", "at this table only those who play may talk")
-    return own
 
 
 def offer(table: Table, command: commands.Offer, context: Context) -> Found:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kheper.server.match import commands, events
 from kheper.server.match.clocks import Clocks
 from kheper.server.match.decide.context import Context, check_playing, check_started
 from kheper.server.match.events import Event
+from kheper.server.match.state import Table
 from kheper.server.refusals import refuse
-
-if TYPE_CHECKING:
-    from kheper.server.match.table import Table
 
 Found = list[Event]
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from kheper.server.config import Settings
-from kheper.server.http import protocol
+from kheper.server.http import connection
 from kheper.server.http.limits import RequestLimit
 from kheper.server.metrics import Metrics
 from tests.server.running_server import RunningServer, running
@@ -98,16 +98,16 @@ def counted(server: RunningServer, name: str) -> float:
 async def test_a_few_requests_may_be_sent_at_once(tmp_path: Path) -> None:
     async with running(tmp_path) as server, wire(server) as line:
         for _ in range(2):
-            line.send(BOTS + GUEST * protocol.MOST_QUEUED)
-            found = [await line.answer() for _ in range(1 + protocol.MOST_QUEUED)]
-            assert [each.status for each in found if each] == [200] + [401] * protocol.MOST_QUEUED
+            line.send(BOTS + GUEST * connection.MOST_QUEUED)
+            found = [await line.answer() for _ in range(1 + connection.MOST_QUEUED)]
+            assert [each.status for each in found if each] == [200] + [401] * connection.MOST_QUEUED
 
 
 async def test_of_many_requests_sent_at_once_few_are_served(tmp_path: Path) -> None:
     async with running(tmp_path) as server, wire(server) as line:
         line.send(GUEST * 2000)
         found = await line.answers()
-        served = 1 + protocol.MOST_QUEUED
+        served = 1 + connection.MOST_QUEUED
         assert [each.status for each in found] == [401] * served + [400]
         assert found[-1].code == "pipelined"
         assert found[-1].headers["connection"] == "close"
@@ -134,10 +134,10 @@ async def test_no_socket_is_opened_while_a_request_is_under_way(tmp_path: Path) 
     [
         b"nonsense\r\n\r\n",
         b"GET / HTTP/1.1\r\nno colon\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"A: b\r\n" * protocol.MOST_HEADERS + b"\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"A: b\r\n" * connection.MOST_HEADERS + b"\r\n",
         # A body of chunks of one byte each.
         b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * (protocol.MOST_CHUNKS + 1),
+        b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * (connection.MOST_CHUNKS + 1),
         # And one whose second chunk has no size.
         b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\nx\r\n",

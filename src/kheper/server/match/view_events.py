@@ -10,17 +10,16 @@ from msgspec import UNSET
 from kheper.server.match import events
 from kheper.server.match.clocks import running
 from kheper.server.match.events import PLAYS, Event
-from kheper.server.match.model import Step
 from kheper.server.match.setup import public
-from kheper.server.match.shown import EventShown, Follow
-from kheper.server.match.table import Table
-from kheper.server.match.views import (
+from kheper.server.match.state import Step, Table
+from kheper.server.match.view_match import (
     Audience,
     running_seats,
     seats_shown,
     setup_shown,
     take_back_shown,
 )
+from kheper.server.match.views import EventShown, Follow
 
 Fields = dict[str, Any]
 

@@ -11,11 +11,11 @@ from kheper.core.errors import KheperError
 from kheper.server.live.match import LiveMatch
 from kheper.server.live.messages import CONNECTION, UNREADABLE
 from kheper.server.match import events
-from kheper.server.match.decide.create import rematch
+from kheper.server.match.apply import first_step, next_step
+from kheper.server.match.decide.create import rematch_event
 from kheper.server.match.due import deadline, hastened
 from kheper.server.match.events import PLAYS
-from kheper.server.match.model import Step
-from kheper.server.match.table import Table
+from kheper.server.match.state import Step, Table
 from kheper.server.refusals import refuse
 from kheper.server.store.base import Conflict, MatchIndex, Store, StoreError
 from kheper.server.store.base import Entry as StoredEvent
@@ -70,7 +70,7 @@ def replayed_at_once(rows: Sequence[StoredEvent], table: Table | None) -> list[S
     try:
         for row in rows:
             event = events.decode(row.body)
-            steps.append(step := Table.first_step(event) if table is None else table.step(event))
+            steps.append(step := next_step(table, event))
             table = step.after
     except KheperError as error:
         # An event may hold secrets, so the log line names its number and the code alone.
@@ -84,7 +84,7 @@ async def create_rematch(store: Store, live: LiveMatch, table: Table) -> None:
     """Create the rematch that a table is linked to; if that fails, it is tried again (TB-7)."""
     if not table.next or live.rematch_exists:
         return
-    first = Table.first_step(rematch(table))
+    first = first_step(rematch_event(table))
     try:
         if not await store.last([table.next]):
             body = events.encode(first.event)

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Iterator, Sequence
 
 from kheper.core.errors import KheperError
-from kheper.server.live.log import STRETCH, create_rematch, replayed_at_once
+from kheper.server.live.event_log import STRETCH, create_rematch, replayed_at_once
 from kheper.server.live.match import LiveMatch
 from kheper.server.live.registry import Registry
 from kheper.server.live.submit import refresh, take_over

@@ -1,0 +1,205 @@
+"""Connections before a request reaches the application: how many, how large, how often."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from kheper.server.config import Settings
+from kheper.server.http.limits import TOO_MANY, Crowd, household
+from kheper.server.http.middleware import OVER_QUOTA, Gate
+from kheper.server.http.problems import Problem, problem_response
+from kheper.server.http.security import HEADERS
+
+# How long the head of a request may take to come, how many bytes and how many lines it may have.
+HEAD_SECONDS = 15.0
+LONGEST_HEAD = 65_536
+MOST_HEADERS = 128
+# Requests that wait on a connection while another is answered.
+MOST_QUEUED = 8
+# Pieces of a body in one read: only chunks of a few bytes make more.
+MOST_CHUNKS = 1024
+
+
+class _Answer:
+    """An answer without the application, encoded once; the connection is closed after it."""
+
+    def __init__(self, status: int, problem: Problem, wait: float = 0) -> None:
+        response = problem_response(status, problem, wait)
+        response.headers.update({**HEADERS, "connection": "close"})
+        lines = [b"%s: %s\r\n" % pair for pair in response.raw_headers]
+        self.head = b"".join([STATUS_LINE[status], *lines, b"\r\n"])
+        self.whole = self.head + bytes(response.body)
+        self.status = status
+        self.code = problem.code
+
+
+class _StopParsingError(Exception):
+    """Raised in a callback of the parser, so that it leaves the rest of a read alone."""
+
+    def __init__(self, answer: _Answer) -> None:
+        super().__init__(answer.code)
+        self.answer = answer
+
+
+_MALFORMED = _Answer(400, Problem("bad-request", "this is not a request that the server can read"))
+_PIPELINED = _Answer(
+    400, Problem("pipelined", f"at most {MOST_QUEUED} requests may wait on a connection")
+)
+
+
+class _Shared:
+    """What the connections of a server share."""
+
+    def __init__(self, settings: Settings, gate: Gate) -> None:
+        self.gate = gate
+        self.crowd = Crowd(settings.connections)
+        self.over_quota = _Answer(429, OVER_QUOTA, gate.requests.longest_wait)
+
+
+def http_protocol(settings: Settings, gate: Gate) -> type[asyncio.Protocol]:
+    """Return uvicorn's HTTP protocol with limits that are checked before a task is created.
+
+    Only the gate knows who is behind a trusted proxy, so it checks the quota of those.
+    """
+    return type("HttpConnection", (HttpConnection,), {"shared": _Shared(settings, gate)})
+
+
+class HttpConnection(HttpToolsProtocol):
+    """A connection with limits; it is counted until it ends, or becomes a socket."""
+
+    # Set by `http_protocol`.
+    shared: ClassVar[_Shared]
+
+    _address = ""
+    _entered = False
+    _is_proxy = False
+    _head = 0
+    _chunks = 0
+    _hurry: asyncio.TimerHandle | None = None
+    # Set when no more is read: it is sent after the answers to what was read before.
+    _last: _Answer | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let a connection in, if its address has not too many."""
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        self._is_proxy = self.shared.gate.is_proxy(host)
+        self._address = household(host)
+        self._entered = not self._is_proxy and self.shared.crowd.enter(self._address)
+        if self._entered or self._is_proxy:
+            self._expect_head()
+        else:
+            self.shared.gate.metrics.refused(TOO_MANY)
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Parse a read, up to the first request that is refused."""
+        if self._last is not None:
+            return
+        self._unset_keepalive_if_required()
+        self._head += len(data)
+        self._chunks = 0
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            self._upgrade()
+        except httptools.HttpParserError as error:
+            stop = error.__context__
+            self._end_with(stop.answer if isinstance(stop, _StopParsingError) else _MALFORMED)
+        if self._hurry is not None and self._head > LONGEST_HEAD:
+            self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        """Expect a head within its time, if there is room for one more request."""
+        if len(self.pipeline) >= MOST_QUEUED:
+            raise _StopParsingError(_PIPELINED)
+        super().on_message_begin()
+        self._expect_head()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header, of so many."""
+        if len(self.headers) >= MOST_HEADERS:
+            raise _StopParsingError(_MALFORMED)
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Check the quota; a request within it may take all the time for its body."""
+        self._calm_down()
+        if not self._is_proxy and self.shared.gate.requests.wait(self._address):
+            raise _StopParsingError(self.shared.over_quota)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of a body, of so many in one read."""
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            raise _StopParsingError(_MALFORMED)
+        super().on_body(body)
+
+    def on_response_complete(self) -> None:
+        """Go on with the next request, or close after the last."""
+        super().on_response_complete()
+        if self._last is not None and not self._is_busy():
+            self._close_with(self._last)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand over to the socket, which is counted elsewhere."""
+        self._gone()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Make room."""
+        self._gone()
+        super().connection_lost(exc)
+
+    def _upgrade(self) -> None:
+        if self._is_busy():
+            self._end_with(_PIPELINED)  # its answers would get among the socket's frames
+        elif self._should_upgrade():
+            self.handle_websocket_upgrade()
+
+    def _is_busy(self) -> bool:
+        # Uvicorn's type leaves out that there is none at first.
+        return self.cycle is not None and not self.cycle.response_complete  # type: ignore[redundant-expr]
+
+    def _end_with(self, answer: _Answer) -> None:
+        """Answer what has been read in full, then this, and close."""
+        self._last = answer
+        self._calm_down()
+        self.shared.gate.metrics.request("other", answer.status)
+        if answer is not self.shared.over_quota:  # the limit counts its refusals itself
+            self.shared.gate.metrics.refused(answer.code)
+        if not self._is_busy():
+            self._close_with(answer)
+        elif self.cycle.more_body:
+            # The body of a request under way is at fault, and will never be whole.
+            if self.cycle.response_started or self.pipeline:
+                self.transport.close()
+            else:
+                self._close_with(answer)
+
+    def _close_with(self, answer: _Answer) -> None:
+        if not self.transport.is_closing():
+            is_head = answer is self.shared.over_quota and self.parser.get_method() == b"HEAD"
+            self.transport.write(answer.head if is_head else answer.whole)
+            self.transport.close()
+
+    def _expect_head(self) -> None:
+        if self._hurry is None:
+            self._head = 0
+            self._hurry = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _calm_down(self) -> None:
+        if self._hurry is not None:
+            self._hurry.cancel()
+            self._hurry = None
+
+    def _gone(self) -> None:
+        self._calm_down()
+        if self._entered:
+            self._entered = False
+            self.shared.crowd.leave(self._address)

@@ -1,0 +1,82 @@
+"""Operations on matches: lists, one match, its commands, its record, its link."""
+
+from __future__ import annotations
+
+from kheper.server.http.operations import Call
+from kheper.server.http.qr import drawn
+from kheper.server.http.schemas import CommandDone, MatchList, MatchSummary, NewMatch
+from kheper.server.match.permissions import check_watch
+from kheper.server.match.record import record
+from kheper.server.match.state import Table
+from kheper.server.match.view_match import SPECTATOR, Audience, view_of
+from kheper.server.match.views import MatchView
+from kheper.server.store.base import MatchIndex
+
+
+async def list_history(call: Call) -> MatchList:
+    """List the matches in which who asks holds a seat."""
+    guest = call.guest.id
+    found = await call.services.store.matches(
+        guest=guest, limit=call.query.limit, before=call.query.before
+    )
+    return MatchList(tuple(_listed(index, guest) for index in found))
+
+
+async def list_matches(call: Call) -> MatchList:
+    """List the open matches that are offered to everybody."""
+    found = await call.services.store.matches(
+        open_only=True, limit=call.query.limit, before=call.query.before
+    )
+    guest = call.who.id if call.who else ""
+    return MatchList(tuple(_listed(index, guest) for index in found))
+
+
+def _listed(index: MatchIndex, guest: str) -> MatchSummary:
+    return MatchSummary(
+        match=index.match,
+        game=index.game,
+        mode=index.mode,
+        state=index.state,
+        host=index.host,
+        seats=len(index.seats),
+        you=tuple(n for n, holder in enumerate(index.seats, 1) if guest and holder == guest),
+        created=round(index.created * 1000),
+        updated=round(index.updated * 1000),
+    )
+
+
+async def create_match(call: Call) -> NewMatch:
+    """Set up a match, whose host is who asks."""
+    return NewMatch((await call.services.live.create(call.body, call.guest)).match)
+
+
+async def show_match(call: Call) -> MatchView:
+    """Show a match as who asks may see it."""
+    table = await _watched(call)
+    audience = Audience.of(table, call.who.id) if call.who else SPECTATOR
+    return view_of(table, audience)
+
+
+async def command_match(call: Call) -> CommandDone:
+    """Carry out a command of the socket protocol."""
+    match = call.request.path_params["match"]
+    return CommandDone(await call.services.live.submit(match, call.body, call.guest))
+
+
+async def show_record(call: Call) -> str:
+    """Write a match down as everybody may read it."""
+    return str(record(await _watched(call)))
+
+
+async def draw_link(call: Call) -> str:
+    """Draw the link to a table, as who asks reaches the server."""
+    match = (await _watched(call)).match
+    code = f"/{call.query.code}" if call.query.code else ""
+    return drawn(f"{call.request.base_url}#t/{match}{code}")
+
+
+async def _watched(call: Call) -> Table:
+    seen = getattr(call.query, "seen", 0)
+    table = await call.services.live.table(call.request.path_params["match"], seen)
+    check_watch(table, call.who.id if call.who else "")
+    return table

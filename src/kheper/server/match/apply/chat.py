@@ -1,0 +1,29 @@
+"""What a line of chat changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kheper.server.match import events
+from kheper.server.match.state import ChatLine, Table
+
+Changes = dict[str, Any]
+
+# Lines that are kept.
+CHAT_LINES = 50
+# The window of the chat's limit, in milliseconds; what is older is forgotten.
+TALK_WINDOW = 30_000
+
+
+def said(table: Table, event: events.Said) -> Changes:
+    """Add a line to the chat."""
+    seat = next(iter(table.held(event.by)), 0)
+    line = ChatLine(table.number + 1, event.at, seat, event.name, event.text, event.phrase)
+    recent = {
+        guest: times for guest, times in table.talk.items() if times[-1] > event.at - TALK_WINDOW
+    }
+    own = [time for time in recent.get(event.by, ()) if time > event.at - TALK_WINDOW]
+    return {
+        "chat": (*table.chat, line)[-CHAT_LINES:],
+        "talk": {**recent, event.by: (*own, event.at)},
+    }
