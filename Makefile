@@ -5,7 +5,7 @@ BIN := .venv/bin
 CODE := $(wildcard src tests benchmarks examples scripts)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check coverage format bench screenshots golden mutants requirements clean venv-run venv-dev venv-lock
+.PHONY: help play test check coverage format bench screenshots golden mutants requirements release clean venv-run venv-dev venv-lock
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -54,6 +54,9 @@ mutants: venv-dev  ## break each rule in turn, and see a test fail (some minutes
 
 requirements: venv-lock  ## pin requirements/*.in anew (ARGS=--upgrade for newer versions)
 	scripts/lock $(ARGS)
+
+release: venv-dev  ## make a release: VERSION=0.2.0 (commits, tags and builds; uploads nothing)
+	$(BIN)/python scripts/release.py $(VERSION)
 
 clean:  ## remove .venv, node_modules, caches and what was built
 	rm -rf .venv .venv.lock node_modules node_modules.lock dist screenshots
