@@ -1,4 +1,4 @@
-# PYTHON=python3.13 chooses another Python; ARGS="..." is handed on to the command that runs.
+# PYTHON=python3.13 selects another interpreter; ARGS="..." is passed to the command.
 PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
@@ -7,17 +7,17 @@ CODE := $(wildcard src tests benchmarks examples scripts)
 .DEFAULT_GOAL := help
 .PHONY: help play test check coverage format bench screenshots golden mutants requirements release clean venv-run venv-dev venv-lock
 
-help:  ## what there is
+help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-play: venv-run  ## play in the browser, alone, with bots or with friends
+play: venv-run  ## play in the browser, against bots or with friends
 	@$(BIN)/python -m kheper serve $(ARGS)
 
-test: check  ## everything that must hold: the checks, then all tests
+test: check  ## run everything that must pass: the checks, then all tests
 	scripts/node test
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
-check: venv-dev  ## style, types, and who may import what
+check: venv-dev  ## check style, types and import contracts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/python -m mypy --strict $(CODE)
@@ -33,32 +33,32 @@ coverage: venv-dev  ## run the tests and show which lines and branches they miss
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 
-format: venv-dev  ## lay out the code, and mend what ruff can mend
+format: venv-dev  ## format the code and apply ruff's fixes
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: venv-dev  ## run the benchmarks, one after the other
+bench: venv-dev  ## run the benchmarks
 	@set -e; for file in $(wildcard benchmarks/[a-z]*.py); do \
 		echo "== $$file"; $(BIN)/python -m "benchmarks.$$(basename "$$file" .py)" $(ARGS); \
 	done
 
-screenshots: venv-dev  ## every screen in three widths, light and dark, into screenshots/
+screenshots: venv-dev  ## picture every screen in three widths, light and dark
 	$(BIN)/python -m scripts.screenshots $(ARGS)
 
-golden: venv-dev  ## write the golden files anew: then read the diff
+golden: venv-dev  ## rewrite the golden files; read the diff afterwards
 	$(BIN)/python -m tests.golden $(ARGS)
 	$(BIN)/python -m tests.engine.transcripts
 
-mutants: venv-dev  ## break each rule in turn, and see a test fail (some minutes)
+mutants: venv-dev  ## break each rule in turn and check that a test fails (minutes)
 	$(BIN)/python scripts/break_rules.py $(ARGS)
 
-requirements: venv-lock  ## pin requirements/*.in anew (ARGS=--upgrade for newer versions)
+requirements: venv-lock  ## pin requirements/*.in again (ARGS=--upgrade for newer versions)
 	scripts/lock $(ARGS)
 
 release: venv-dev  ## make a release: VERSION=0.2.0 (commits, tags and builds; uploads nothing)
 	$(BIN)/python scripts/release.py $(VERSION)
 
-clean:  ## remove .venv, node_modules, caches and what was built
+clean:  ## remove .venv, node_modules, caches and builds
 	rm -rf .venv .venv.lock node_modules node_modules.lock dist screenshots
 	rm -rf .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

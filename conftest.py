@@ -1,4 +1,4 @@
-"""What is not collected where an extra cannot be had: no wheel for this Python or platform."""
+"""Skips the environments whose extra is not available for this Python or platform."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Complete random games through the public API, in moves a second, beside python-chess.
+"""Complete random games through the public API, in moves per second, next to python-chess.
 
-Every row is played in short turns with the others, so that a noisy machine disturbs all of them
-alike. A game is: a first state, and then the legal moves, one of them at random, and the next
-state, until nobody is to move. python-chess is played in two ways: `is_game_over()` asked before
-each move, as its documentation does, and lean, with only the tests that random play needs to end.
+The rows take turns of 50 ms, so that noise affects all of them alike. A game starts with a new
+state and plays random legal moves until nobody is to move. python-chess plays in two ways: with
+`is_game_over()` before each move, as in its documentation, and lean, with only the tests that
+random play needs to end.
 
     python benchmarks/rules.py [--seconds 20]
 """
@@ -71,7 +71,7 @@ ROWS: dict[str, Play] = {
 
 
 def turn(play: Play, rng: Random, least: float) -> float:
-    """Play whole games for a moment, and return the moves a second."""
+    """Play whole games for at least this long and return the moves per second."""
     moves, began = 0, perf_counter()
     while perf_counter() - began < least:
         moves += play(rng)

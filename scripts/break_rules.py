@@ -1,11 +1,11 @@
-"""Breaks the rules one after the other, and sees for each that a test which names it fails.
+"""Mutation tests: breaks each rule in turn and checks that a test named after it fails.
 
-`break_rules.txt` beside this file is the table: a rule's id, a file below src/kheper, and what
-to change in it. Each change is made in a copy of the tree; the copy's tests that name the rule
-must then fail. The checkout is never touched.
+`break_rules.txt` lists the mutants: a rule's id, a file below src/kheper, and a replacement. Each
+mutant is applied to a copy of the tree, where a test that names the rule must then fail. The
+checkout is never touched.
 
-    python scripts/break_rules.py            break all
-    python scripts/break_rules.py SY-L2 KH   break those whose ids begin so
+    python scripts/break_rules.py            all rules
+    python scripts/break_rules.py SY-L2 KH   rules whose ids start with one of these
 """
 
 import os
@@ -22,9 +22,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = Path(__file__).with_suffix(".txt")
 JOBS = 2
-LONGEST = 300  # seconds; whoever waits longer waits for a loop that does not end
+LONGEST = 300  # seconds; a mutant may cause an endless loop
 
-# So that nothing but the copy is tested, although an editable install of the checkout is near.
+# Makes sure that the copy is tested and not the checkout, which is installed in editable mode.
 CONFTEST = """\
 from pathlib import Path
 
@@ -44,7 +44,7 @@ class Mutant(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """The file, and what is changed into what."""
+        """The file, the old text and the new text, shortened."""
         old, new = (" ".join(text.split()) for text in (self.old, self.new))
         same = _alike(old, new)
         alike = _alike(old[same:][::-1], new[same:][::-1])
@@ -53,14 +53,14 @@ class Mutant(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What the tests said to a mutant."""
+    """Whether the tests caught a mutant, and by which test or why not."""
 
     caught: bool
     words: str
 
 
 def read_table(text: str) -> Iterator[Mutant]:
-    """Yield the mutants: a line with id and file, then lines that begin with - and +."""
+    """Yield the mutants: a line with id and file, then lines that start with - and +."""
     for block in re.split(r"\n(?=(?:SY|SB|KH)-)", "\n" + text):
         head, *lines = [
             line for line in block.split("\n") if line and not line.startswith(";")
@@ -72,7 +72,7 @@ def read_table(text: str) -> Iterator[Mutant]:
 
 
 def unbroken(mutants: list[Mutant]) -> list[str]:
-    """Return the rules that no mutant breaks."""
+    """Return the ids of rules without a mutant."""
     source = (ROOT / "tests/rules/test_every_rule.py").read_text(encoding="utf-8")
     rulings = (ROOT / "docs/rulings.md").read_text(encoding="utf-8")
     ids = re.findall(r"\b(?:SY|SB)-[A-Z]\d+", source) + re.findall(r"\*\*(KH-\d+)\*\*", rulings)
@@ -80,7 +80,7 @@ def unbroken(mutants: list[Mutant]) -> list[str]:
 
 
 def copy_tree(target: Path) -> None:
-    """Copy what the tests of the rules need."""
+    """Copy the files that the tests of the rules need."""
     leave = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "src", target / "src", ignore=leave)
     for folder in ("rules", "material", "naive"):
@@ -119,11 +119,11 @@ def run_tests(tree: Path, rule: str | None = None) -> subprocess.CompletedProces
 
 
 def judge(mutant: Mutant, pristine: Path) -> Verdict:
-    """Break a rule in a copy, and see whether a test that names it fails."""
+    """Break a rule in a copy and check whether a test that names it fails."""
     source = (pristine / "src/kheper" / mutant.file).read_text(encoding="utf-8")
     found = source.count(mutant.old)
     if found != 1 or mutant.old == mutant.new:
-        return Verdict(False, f"the old text stands {found} times in {mutant.file}")
+        return Verdict(False, f"the old text occurs {found} times in {mutant.file}")
     with TemporaryDirectory(prefix="kheper-") as folder:
         tree = Path(folder) / "tree"
         shutil.copytree(pristine, tree)
@@ -134,9 +134,8 @@ def judge(mutant: Mutant, pristine: Path) -> Verdict:
         try:
             run = run_tests(tree, mutant.rule)
         except subprocess.TimeoutExpired:
-            return Verdict(False, "the tests do not end")
-    # Nothing but a failed test will do: a tree that cannot be imported proves nothing, nor does
-    # a slip of the pen in the table.
+            return Verdict(False, "the tests did not end")
+    # Only a failed test counts: an import error or a typo in the table proves nothing.
     failed = re.search(r"^FAILED \S+?::(\w+).*? - (\w+)", run.stdout, re.MULTILINE)
     if run.returncode == 1 and failed:
         slip = failed[2] in ("NameError", "UnboundLocalError", "SyntaxError", "ImportError")
@@ -152,9 +151,9 @@ def main(wanted: list[str]) -> int:
     with TemporaryDirectory(prefix="kheper-") as folder:
         pristine = Path(folder)
         copy_tree(pristine)
-        sound = run_tests(pristine)  # it also compiles what all the copies share
+        sound = run_tests(pristine)  # this also compiles the bytecode that all copies share
         if sound.returncode:
-            print(f"The tests fail before anything is broken:\n{sound.stdout}{sound.stderr}")
+            print(f"The tests fail without a mutant:\n{sound.stdout}{sound.stderr}")
             return 1
         verdicts = []
         with ThreadPoolExecutor(JOBS) as pool:
@@ -166,12 +165,12 @@ def main(wanted: list[str]) -> int:
     caught = sum(verdict.caught for verdict in verdicts)
     print(f"{len(mutants)} mutants, {caught} caught, {len(mutants) - caught} not")
     if missing:
-        print(f"no mutant breaks {' '.join(missing)}")
+        print(f"rules without a mutant: {' '.join(missing)}")
     return int(caught < len(mutants) or bool(missing))
 
 
 def _alike(one: str, other: str) -> int:
-    """Return how many characters two texts have in common from the left."""
+    """Return the length of the common prefix."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 

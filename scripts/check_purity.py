@@ -1,7 +1,7 @@
-"""Checks that the rules stay pure: core, scarabya and scarab compute, and nothing else.
+"""Checks that the rules are pure: core, scarabya and scarab do no I/O and read no clock.
 
-They may import each other (who may import whom is import-linter's business) and the modules
-named below. They open and print nothing, read no clock, and take randomness as an argument.
+They may import each other (import-linter checks the direction) and the modules listed below, and
+take randomness as an argument.
 """
 
 import ast
@@ -26,8 +26,8 @@ IMPURE_CALLS = frozenset(
 
 
 def problems(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yields the line and the sentence for everything in one module that is not pure."""
-    # Without this import, `random` is a good name for an argument.
+    """Yield the line and a message for everything in one module that is not pure."""
+    # Without this import, `random` may be the name of an argument.
     has_random = any(
         isinstance(node, ast.Import) and any(alias.name == "random" for alias in node.names)
         for node in ast.walk(tree)
@@ -51,13 +51,13 @@ def problems(tree: ast.Module) -> Iterator[tuple[int, str]]:
             case ast.Call(
                 func=ast.Name(id="Random") | ast.Attribute(attr="Random"), args=[], keywords=[]
             ):
-                yield node.lineno, "makes a Random without a seed"
+                yield node.lineno, "creates a Random without a seed"
 
 
 def _import_problems(line: int, module: str) -> Iterator[tuple[int, str]]:
     top = module.partition(".")[0]
     if top != "kheper" and top not in PURE_MODULES:
-        yield line, f"imports {module}, which is not among the pure modules"
+        yield line, f"imports {module}, which is not in PURE_MODULES"
 
 
 def _random_problems(line: int, name: str) -> Iterator[tuple[int, str]]:

@@ -1,7 +1,7 @@
-"""How hard the property tests try: HYPOTHESIS_PROFILE is `default`, `ci` or `thorough`.
+"""Hypothesis profiles: HYPOTHESIS_PROFILE is `default`, `ci` or `thorough`.
 
-In CI (where the variable CI is set) the examples are the same in each run: a change is judged
-by what it does, not by luck.
+In CI (where the variable CI is set) every run uses the same examples, so that results do not depend
+on chance.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "default",
     max_examples=60,
-    deadline=None,  # a slow machine is no bug
+    deadline=None,  # a slow machine is not a failure
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)

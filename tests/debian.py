@@ -1,4 +1,4 @@
-"""Debian's packages that some tests need: installed where we may, by one process at a time."""
+"""Installs Debian packages that some tests need, where possible, one process at a time."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pathlib import Path
 
 
 class CannotInstallError(Exception):
-    """A package is not here, and we cannot install it."""
+    """A package is missing and cannot be installed."""
 
 
 def installed(
     package: str, find: Callable[[], Path | None], prepare: Callable[[], None] | None = None
 ) -> Path:
-    """Return what `find` finds; if it finds nothing, the package is installed first."""
+    """Return what `find` returns, after installing the package if that was nothing."""
     if found := find():
         return found
     if os.geteuid() != 0 or not shutil.which("apt-get"):
-        raise CannotInstallError(f"{package} is not here: install Debian's {package}")
-    # Several test processes may come here at once.
+        raise CannotInstallError(f"{package} is missing: install the Debian package {package}")
+    # Several test processes may try this at once.
     with Path(tempfile.gettempdir(), "kheper-install.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not find():
@@ -32,7 +32,7 @@ def installed(
             _install(package)
     if found := find():
         return found
-    raise CannotInstallError(f"apt-get installed {package}, and yet it is not here")
+    raise CannotInstallError(f"apt-get installed {package}, but it was not found")
 
 
 def _install(package: str) -> None:

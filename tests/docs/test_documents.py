@@ -1,6 +1,6 @@
-"""What the documents name is there: commands, options, files, rules.
+"""The commands, options, files and rules that the documents mention exist.
 
-The Python in README.md runs as a doctest; this is about everything else.
+The Python code in README.md runs as a doctest; this covers everything else.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def text_of(name: str) -> str:
 
 
 def spans(name: str) -> list[str]:
-    """Return what a document sets as code: spans within its lines, and lines of console blocks."""
+    """Return the inline code and the console lines of a document."""
     text = text_of(name)
     blocks = re.findall(r"^```(?:console|sh)\n(.*?)^```", text, re.M | re.S)
     lines = [line for block in blocks for line in block.split("\n")]

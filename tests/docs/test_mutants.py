@@ -1,4 +1,4 @@
-"""The table of `make mutants` fits the rules as they are written now."""
+"""The mutants of `make mutants` match the current source."""
 
 from __future__ import annotations
 

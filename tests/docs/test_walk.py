@@ -1,4 +1,4 @@
-"""The walk of a play in ARCHITECTURE.md names functions that are there."""
+"""The walk of a play in ARCHITECTURE.md names functions that exist."""
 
 from __future__ import annotations
 
