@@ -5,7 +5,7 @@ BIN := .venv/bin
 CODE := $(wildcard src tests benchmarks examples scripts)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check coverage format bench screenshots golden mutants requirements release clean venv-run venv-dev venv-lock
+.PHONY: help play test check kernels coverage format bench screenshots golden mutants requirements release clean venv-run venv-dev venv-lock
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -13,7 +13,8 @@ help:  ## list the targets
 play: venv-run  ## play in the browser, against bots or with friends
 	@$(BIN)/python -m kheper serve $(ARGS)
 
-test: check  ## run everything that must pass: the checks, then all tests
+test: venv-dev  ## run everything that must pass: the checks, then all tests
+	@$(MAKE) --no-print-directory --jobs=2 check kernels
 	scripts/node test
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
@@ -24,10 +25,15 @@ check: venv-dev  ## check style, types and import contracts
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python scripts/check_purity.py
 	$(BIN)/python scripts/check_page_imports.py
+	$(BIN)/python scripts/check_shape.py --report
 	scripts/node types
 
+# Compiled once, while the checks run on another core, and not by every test process for itself.
+kernels: venv-dev
+	@$(BIN)/python -c "from kheper.search.jit import warmup; assert warmup.wait(), warmup.state()"
+
 # Not a part of `make test`: on Python 3.11, measuring makes the tests take three quarters longer.
-coverage: venv-dev  ## run the tests and show which lines and branches they miss
+coverage: kernels  ## run the tests and show which lines and branches they miss
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n auto $(ARGS)
 	$(BIN)/coverage combine -q
