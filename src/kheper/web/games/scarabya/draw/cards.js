@@ -68,11 +68,10 @@ function content({ t, tiles }, deck, state, world) {
   const known = deck.known.map((tile, n) =>
     card(tile, "known", t("scarabya.cards.one", { tile, number: deck.number + n + 1 })));
   return [
-    h("div", { class: "scarabya-mission" },
-      h("h2", {}, t(state.mode === "expedition" ? "scarabya.cards.round" : "scarabya.cards.card",
-        { number: deck.number, of: deck.of })),
-      deck.open && h("ul", { class: "scarabya-open-card" },
-        card(deck.open, "open", t("scarabya.cards.open", { tile: deck.open })))),
+    deck.open && h("ul", { class: "scarabya-open-card" },
+      card(deck.open, "open", t("scarabya.cards.open", { tile: deck.open }))),
+    h("h2", {}, t(state.mode === "expedition" ? "scarabya.cards.round" : "scarabya.cards.card",
+      { number: deck.number, of: deck.of })),
     known.length > 0 && group(t("scarabya.cards.known"), known),
     deck.rest.length > 0 && group(t("scarabya.cards.rest", { count: deck.rest.length }),
       deck.rest.map((tile) => card(tile, "rest"))),
