@@ -106,12 +106,12 @@ function seatItem(page, subscription, view, seat, choice, redraw) {
       "data-mine": isMine || null,
       "data-chosen": (isMine && (view.you?.length ?? 0) > 1 && page.seat() === seat) || null,
     },
-    h("span", { class: "seat-colour", "aria-hidden": "true" }, view.seats[seat - 1]?.kind === "bot" ? icon("bot") : String(seat)),
+    h("span", { class: "seat-colour", "aria-hidden": "true" }, String(seat)),
     h(
       "span",
       { class: "seat-words" },
-      h("span", { class: "seat-name" }, name, hasTeams(view) && h("span", { class: "soft" }, ` ${t("page.seat.team", { team: sideOf(view, seat) + 1 })}`)),
-      h("span", { class: "seat-marks" }, ...badges(view, seat, subscription.presence.seats)),
+      h("span", { class: "seat-name" }, view.seats[seat - 1]?.kind === "bot" && icon("bot"), name),
+      h("span", { class: "seat-marks" }, hasTeams(view) && h("span", {}, t("page.seat.team", { team: sideOf(view, seat) + 1 })), ...badges(view, seat, subscription.presence.seats)),
     ),
     view.clocks?.[seat - 1] !== undefined &&
       view.seats[seat - 1]?.kind === "person" &&

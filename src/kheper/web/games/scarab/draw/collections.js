@@ -84,9 +84,10 @@ function collection(page, state, seat, choosing, choose) {
     h(
       state.teams ? "h3" : "h2",
       { class: "scarab-owner" },
+      h("span", { class: "scarab-number", "aria-hidden": "true" }, String(seat)),
       h("span", { class: "scarab-who" }, page.names(seat), turn && h("span", { class: "unseen" }, ` ${page.t("scarab.collection.now")}`)),
       h("span", { class: "scarab-count soft" }, page.t("scarab.collection.stones", { count: stones.length })),
-      h("strong", { class: "number" }, signed(sum(stones))),
+      h("strong", { class: "scarab-sum number" }, signed(sum(stones))),
     ),
     rackList(page, stones, seat, open, choosing.stone, choose),
   );
