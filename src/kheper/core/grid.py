@@ -64,6 +64,11 @@ class Square(NamedTuple):
         return tuple(squares)
 
 
+# By bit; the eleventh of each row is never asked for.
+_SQUARES = tuple([Square(row, column) for row in range(SIDE) for column in range(STRIDE)])
+_NAMES = tuple([str(square) if square.column < SIDE else "" for square in _SQUARES])
+
+
 def bit(square: Square) -> Mask:
     """Return the mask of one square."""
     return 1 << (square.row * STRIDE + square.column)
@@ -81,8 +86,18 @@ def squares_of(mask: Mask) -> Iterator[Square]:
     """Yield a mask's squares in reading order."""
     while mask:
         low = mask & -mask
-        yield Square(*divmod(low.bit_length() - 1, STRIDE))
+        yield _SQUARES[low.bit_length() - 1]
         mask ^= low
+
+
+def names_of(mask: Mask) -> list[str]:
+    """Return the names of a mask's squares in reading order."""
+    names = []
+    while mask:
+        low = mask & -mask
+        names.append(_NAMES[low.bit_length() - 1])
+        mask ^= low
+    return names
 
 
 GRID: Mask = mask_of(Square(row, column) for row in range(SIDE) for column in range(SIDE))

@@ -41,8 +41,9 @@ class Move(NamedTuple):
     returns: Return | None = None
 
     def __str__(self) -> str:
-        first = f"{self.axis}{self.bend}" if self.bend else ""
-        return f"{first}{self.last_axis}{self.target}{self.returns or ''}"
+        axis, target, bend, returns = self
+        text = f"{axis}{target}" if bend is None else f"{axis}{bend}{across(axis)}{target}"
+        return text if returns is None else f"{text}{returns}"
 
     @property
     def last_axis(self) -> str:

@@ -189,11 +189,11 @@ class Dig(NamedTuple):
     def closed_by(self, placement: Placement) -> tuple[Area, ...]:
         """Return the areas that a placement would create, in reading order."""
         free = self.free & ~placement.mask
-        card = len(self.entries) + 1
-        return tuple(
-            Area(squares, squares & self.site.scarabs, card)
-            for squares in _closed(free, placement.border & free)
-        )
+        found = _closed(free, placement.border & free)
+        if not found:
+            return ()
+        scarabs, card = self.site.scarabs, len(self.entries) + 1
+        return tuple([Area(squares, squares & scarabs, card) for squares in found])
 
     @property
     def placed(self) -> bool:

@@ -65,11 +65,23 @@ class Bank(NamedTuple):
 
     def pay_each(self, amount: int, symbols: Mask) -> tuple[tuple[Payment, ...], Bank]:
         """Pay the same for each symbol; what cannot be paid is owed, and counts all the same."""
+        if not symbols:
+            return (), self
+        count = symbols.bit_count()
+        if self[amount - 1] >= count:
+            tokens = (amount,)
+            paid = tuple([Payment(symbol, tokens, 0) for symbol in squares_of(symbols)])
+            return paid, self._less(amount, count)
         bank, payments = self, []
         for symbol in squares_of(symbols):
             tokens, bank = bank.take(amount)
             payments.append(Payment(symbol, tokens, amount - sum(tokens)))
         return tuple(payments), bank
+
+    def _less(self, value: int, count: int) -> Bank:
+        left = list(self)
+        left[value - 1] -= count
+        return Bank(*left)
 
     def mark(self, areas: Iterable[Area]) -> Bank:
         """Put aside one token for each area as its mark: of the value most are left of (KH-3)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from kheper.core.grid import Mask, squares_of
+from kheper.core.grid import Mask, names_of
 from kheper.core.outcome import Json
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.tiles import TILES, Tile
@@ -78,4 +78,4 @@ def ledger_json(ledger: Ledger) -> dict[str, Json]:
 
 def squares_json(mask: Mask) -> list[Json]:
     """Return a mask's squares by name."""
-    return [str(square) for square in squares_of(mask)]
+    return [*names_of(mask)]

@@ -36,6 +36,7 @@ class LiveMatch:
 
     __slots__ = (
         "bots",
+        "dealt",
         "elsewhere",
         "expected",
         "heard",
@@ -45,14 +46,12 @@ class LiveMatch:
         "leaving",
         "lock",
         "presence_timer",
-        "preview_timer",
         "recent",
         "rematch_exists",
         "sessions",
         "stale",
         "table",
         "touched",
-        "unpreviewed",
         "wake_at",
         "wake_timer",
     )
@@ -81,9 +80,8 @@ class LiveMatch:
         self.wake_timer: asyncio.TimerHandle | None = None
         self.wake_at = 0
         self.presence_timer: asyncio.TimerHandle | None = None
-        # Seats whose legal moves were sent without their preview.
-        self.preview_timer: asyncio.TimerHandle | None = None
-        self.unpreviewed: set[int] = set()
+        # The number at which each seat was last sent its legal moves, to be followed by a preview.
+        self.dealt: dict[int, int] = {}
         # Guests without a connection, who are marked as away when their timer is up.
         self.leaving: dict[str, asyncio.TimerHandle] = {}
         self.touched = 0
@@ -147,5 +145,5 @@ class LiveMatch:
 
     def timers(self) -> Iterable[asyncio.TimerHandle]:
         """Return every timer that runs for this match."""
-        timers = (self.wake_timer, self.presence_timer, self.preview_timer, *self.leaving.values())
+        timers = (self.wake_timer, self.presence_timer, *self.leaving.values())
         return [timer for timer in timers if timer is not None]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from kheper.core.errors import KheperError
 from kheper.server.live.match import LiveMatch
 from kheper.server.live.messages import Previewed, encode
-from kheper.server.live.registry import Registry
+from kheper.server.live.registry import Registry, Unpreviewed
 from kheper.server.live.updates import Change, update
 from kheper.server.match.permissions import check_watch
 from kheper.server.match.state import Step
@@ -54,36 +54,36 @@ def _seat_again(live: LiveMatch) -> None:
 
 def schedule_previews(registry: Registry, live: LiveMatch, seats: Collection[int]) -> None:
     """Have previews of their moves sent to some seats a moment later."""
-    if seats:
-        live.unpreviewed.update(seats)
-        if live.preview_timer is None:
-            loop = asyncio.get_running_loop()
-            live.preview_timer = loop.call_later(
-                PREVIEW_DELAY, registry.unpreviewed.put_nowait, live
-            )
+    if not seats:
+        return
+    number, due = live.table.number, asyncio.get_running_loop().time() + PREVIEW_DELAY
+    for seat in seats:
+        live.dealt[seat] = number
+        registry.unpreviewed.put_nowait(Unpreviewed(live, seat, number, due))
 
 
 async def send_previews(registry: Registry) -> None:
-    """Send previews, one match an iteration: when there is much to do, they wait for all else."""
+    """Send previews, one an iteration: when there is much to do, they wait for all else."""
+    loop = asyncio.get_running_loop()
     while True:
-        live = await registry.unpreviewed.get()
-        live.preview_timer = None
-        _send_previews(live)
-        await asyncio.sleep(0)
+        # All wait equally long, so the first is due first.
+        live, seat, number, due = await registry.unpreviewed.get()
+        if (wait := due - loop.time()) > 0:
+            await asyncio.sleep(wait)
+        if live.dealt[seat] == number:
+            _send_preview(live, seat)
+            await asyncio.sleep(0)
 
 
-def _send_previews(live: LiveMatch) -> None:
-    """Send what their moves would lead to to the seats that have not moved meanwhile."""
-    seats, live.unpreviewed = live.unpreviewed, set()
-    for seat in sorted(seats):
-        sessions = [
-            session
-            for session in live.sessions
-            if seat in session.audience.seats and session.follow == "facts"
-        ]
-        preview = preview_at(live.table, seat) if sessions else None
-        if preview is not None:
-            message = Previewed(number=live.table.number, seat=seat, preview=preview)
-            frame = encode(message)
-            for session in sessions:
-                session.send(frame)
+def _send_preview(live: LiveMatch, seat: int) -> None:
+    """Send a seat what its moves would lead to, if it has not moved meanwhile."""
+    sessions = [
+        session
+        for session in live.sessions
+        if seat in session.audience.seats and session.follow == "facts"
+    ]
+    preview = preview_at(live.table, seat) if sessions else None
+    if preview is not None:
+        frame = encode(Previewed(number=live.table.number, seat=seat, preview=preview))
+        for session in sessions:
+            session.send(frame)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -40,6 +40,15 @@ class Limits(Struct, frozen=True):
     poll: int = 5_000
 
 
+class Unpreviewed(NamedTuple):
+    """A seat that was sent its legal moves at a number, and when their preview is due."""
+
+    live: LiveMatch
+    seat: int
+    number: int
+    due: float
+
+
 class Registry:
     """Live matches, who follows them, and what is to be looked at next."""
 
@@ -63,8 +72,8 @@ class Registry:
         # Matches in which something may be due, and matches whose logs hold more than their tables.
         self.changed: asyncio.Queue[LiveMatch] = asyncio.Queue()
         self.behind: asyncio.Queue[LiveMatch] = asyncio.Queue()
-        # Matches whose seats wait for previews of their moves.
-        self.unpreviewed: asyncio.Queue[LiveMatch] = asyncio.Queue()
+        # Seats that wait for previews of their moves.
+        self.unpreviewed: asyncio.Queue[Unpreviewed] = asyncio.Queue()
         # Matches whose connections other processes have not been told of.
         self.moved: set[str] = set()
         self.is_stopping = False

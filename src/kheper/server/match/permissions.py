@@ -22,6 +22,7 @@ from kheper.server.match.state import Table
 from kheper.server.refusals import refuse
 
 Check = Callable[[], object]
+_PICK_UP = ("unready", "take-back")
 # What is only asked about draws nothing.
 _CHANCE = Random(0)
 
@@ -47,11 +48,11 @@ def possible(table: Table, guest: str) -> tuple[str, ...]:
         ]
     checks.append(("say", lambda: chat.check_talker(table, guest)))
     if table.state is not None:
-        checks += [
-            ("retry", lambda: endings.retry(table, commands.Retry(id=""), context)),
-            ("rematch", lambda: endings.rematch(table, commands.Rematch(id=""), context)),
-        ]
-    checks.append(("close", lambda: endings.close(table, commands.Close(id=""), context)))
+        checks.append(("retry", lambda: endings.retry(table, commands.Retry(id=""), context)))
+    if table.phase == "over":
+        checks.append(("rematch", lambda: endings.rematch(table, commands.Rematch(id=""), context)))
+    else:
+        checks.append(("close", lambda: endings.close(table, commands.Close(id=""), context)))
     return _passed(checks)
 
 
@@ -60,12 +61,12 @@ def possible_at(table: Table, seat: int) -> tuple[str, ...]:
     if table.closed:
         return ()
     context = _context(table, table.seats[seat - 1].guest)
-    take_back = commands.TakeBack(id="", seat=seat)
     checks: list[tuple[str, Check]] = []
     if table.adapter.pending(table.state, seat):
-        checks.append(("unready", lambda: check_unready(table, seat, context)))
-    if takebacks.is_open(table, seat):
-        checks.append(("take-back", lambda: takebacks.take_back(table, take_back, context)))
+        # In an open round, taking back is picking up.
+        checks += [(name, lambda: check_unready(table, seat, context)) for name in _PICK_UP]
+    elif takebacks.is_open(table, seat):
+        checks.append(("take-back", lambda: takebacks.check_take_back(table, seat, context)))
     if seat in table.state.to_move and len(people(table.seats)) == 1:
         checks.append(("hint", lambda: check_hint(table, context.who, seat)))
     return _passed(checks)
@@ -100,13 +101,14 @@ def _seat_checks(table: Table, seat: int, context: Context) -> list[tuple[str, C
         else:
             decide = participants.stand_in
             checks.append(("stand-in", lambda: decide(table, stand_in, context)))
+    if table.seats[seat - 1].guest == context.who.id:
+        checks += [
+            ("rename", lambda: lobby.check_rename(table, seat, context)),
+            ("offer", lambda: check_own(table, context, seat)),
+        ]
     pass_host = commands.PassHost(id="", seat=seat)
-    return [
-        *checks,
-        ("rename", lambda: lobby.check_rename(table, seat, context)),
-        ("offer", lambda: check_own(table, context, seat)),
-        ("pass-host", lambda: participants.pass_host(table, pass_host, context)),
-    ]
+    checks.append(("pass-host", lambda: participants.pass_host(table, pass_host, context)))
+    return checks
 
 
 def _back_at(table: Table, seat: int, context: Context) -> object:

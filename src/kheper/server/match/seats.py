@@ -60,7 +60,8 @@ def put(seats: Seats, number: int, seat: Seat) -> Seats:
 
 def people(seats: Iterable[Seat]) -> tuple[str, ...]:
     """Return the guests who play themselves now, in the order of their seats."""
-    return tuple(dict.fromkeys(seat.played_by for seat in seats if seat.played_by))
+    playing = [guest for seat in seats if (guest := seat.played_by)]
+    return tuple(dict.fromkeys(playing))
 
 
 def heir(seats: Seats, leaving: str, away: Collection[str]) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from kheper.core.grid import squares_of
+from kheper.core.grid import names_of
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import FIRST
 
@@ -47,7 +47,7 @@ def closings(view: Any) -> Closings:
     found = []
     for placement in dig.fits(tile, view.options.flip == "on"):
         if areas := dig.closed_by(placement):
-            texts = tuple(["".join(map(str, squares_of(area.squares))) for area in areas])
+            texts = tuple(["".join(names_of(area.squares)) for area in areas])
             points = sum([area.points for area in areas])
             found.append(Closing(placement.index - first, points, texts))
     return Closings(tuple(found))

@@ -17,21 +17,31 @@ Found = list[Event]
 def take_back(table: Table, command: commands.TakeBack, context: Context) -> Found:
     """Take a seat's last move back, with all that came after it, or ask for it (TB-3)."""
     check_started(table)
-    check_playing(table, context, command.seat)
-    if table.adapter.pending(table.state, command.seat):
-        return unready(table, commands.Unready(id=command.id, seat=command.seat), context)
-    plays = last_play(table, command.seat)
-    if table.adapter.has_secrets:
-        table.adapter.check_unrevealed(table.plays[plays].revealed, table.state)
+    seat = command.seat
+    check_playing(table, context, seat)
+    if table.adapter.pending(table.state, seat):
+        return unready(table, commands.Unready(id=command.id, seat=seat), context)
+    plays = check_take_back(table, seat, context)
+    kind = events.BackAsked if consenters(table, seat, plays) else events.TakenBack
+    return [context.event(kind, seat=seat, plays=plays)]
+
+
+def check_take_back(table: Table, seat: int, context: Context) -> int:
+    """Return how many plays would stay, or refuse to take a seat's last move back."""
+    check_playing(table, context, seat)
+    plays, adapter = last_play(table, seat), table.adapter
+    if adapter.has_secrets:
+        adapter.check_unrevealed(table.plays[plays].revealed, table.state)
     if table.next:
         raise refuse("over", "there is a rematch already: the game stays as it ended")
-    if not consenters(table, command.seat, plays):
-        return [context.event(events.TakenBack, seat=command.seat, plays=plays)]
-    if table.asked is not None:
-        raise refuse("asked-already", "a take-back has been asked for: it is to be answered first")
-    if command.seat in table.nagged:
-        raise refuse("asked-already", "you have asked for this move, and it stays")
-    return [context.event(events.BackAsked, seat=command.seat, plays=plays)]
+    is_asked, has_asked = table.asked is not None, seat in table.nagged
+    if (is_asked or has_asked) and consenters(table, seat, plays):
+        if is_asked:
+            sentence = "a take-back has been asked for: it is to be answered first"
+        else:
+            sentence = "you have asked for this move, and it stays"
+        raise refuse("asked-already", sentence)
+    return plays
 
 
 def is_open(table: Table, seat: int) -> bool:
