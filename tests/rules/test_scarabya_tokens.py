@@ -27,6 +27,19 @@ def squares(text: str) -> Mask:
     return mask_of(Square.parse_all(text))
 
 
+@pytest.mark.parametrize("amount", [1, 2, 3, 4])
+@pytest.mark.parametrize("left", [0, 1, 2, 3, 18])
+def test_sy_a5_symbols_are_paid_one_after_the_other(amount: int, left: int) -> None:
+    bank = Bank(left, 2, left, 1)
+    symbols = "a1c1e1"
+    paid, rest = bank.pay_each(amount, squares(symbols))
+    for payment, symbol in zip(paid, Square.parse_all(symbols), strict=True):
+        tokens, bank = bank.take(amount)
+        assert payment == (symbol, tokens, amount - sum(tokens))
+    assert rest == bank
+    assert bank.pay_each(amount, 0) == ((), bank)
+
+
 # SY-A5: a token of the area's size, or several of lesser value, the fewest first.
 
 

@@ -241,12 +241,14 @@ def _areas(dig: Dig) -> tuple[Area, ...]:
     never changes (SY-A3), and the last tile beside it is the one that closed it. An area
     without a tile beside it was created by nobody and is left out (SY-A4).
     """
-    tiles = [(card, tile) for card, tile in enumerate(dig.entries, 1) if tile is not None]
+    scarabs, entries = dig.site.scarabs, dig.entries
     areas = []
     for squares in dig._closed_ground():
-        card = max(card for card, tile in tiles if tile.border & squares)
-        areas.append(Area(squares, squares & dig.site.scarabs, card))
-    return tuple(sorted(areas, key=lambda area: area.card))
+        card = len(entries)
+        while (tile := entries[card - 1]) is None or not tile.border & squares:
+            card -= 1
+        areas.append(Area(squares, squares & scarabs, card))
+    return tuple(sorted(areas, key=_card))
 
 
 def _closed(free: Mask, border: Mask) -> list[Mask]:
@@ -270,6 +272,10 @@ def _closed(free: Mask, border: Mask) -> list[Mask]:
     if len(found) > 1:
         found.sort(key=_first)
     return found
+
+
+def _card(area: Area) -> int:
+    return area.card
 
 
 def _first(squares: Mask) -> Mask:

@@ -69,8 +69,8 @@ class Bank(NamedTuple):
             return (), self
         count = symbols.bit_count()
         if self[amount - 1] >= count:
-            tokens = (amount,)
-            paid = tuple([Payment(symbol, tokens, 0) for symbol in squares_of(symbols)])
+            exact = (amount,)
+            paid = tuple([Payment(symbol, exact, 0) for symbol in squares_of(symbols)])
             return paid, self._less(amount, count)
         bank, payments = self, []
         for symbol in squares_of(symbols):

@@ -22,7 +22,6 @@ from kheper.server.match.state import Table
 from kheper.server.refusals import refuse
 
 Check = Callable[[], object]
-_PICK_UP = ("unready", "take-back")
 # What is only asked about draws nothing.
 _CHANCE = Random(0)
 
@@ -61,11 +60,12 @@ def possible_at(table: Table, seat: int) -> tuple[str, ...]:
     if table.closed:
         return ()
     context = _context(table, table.seats[seat - 1].guest)
-    checks: list[tuple[str, Check]] = []
     if table.adapter.pending(table.state, seat):
         # In an open round, taking back is picking up.
-        checks += [(name, lambda: check_unready(table, seat, context)) for name in _PICK_UP]
-    elif takebacks.is_open(table, seat):
+        picked_up = _passed([("unready", lambda: check_unready(table, seat, context))])
+        return (*picked_up, "take-back") if picked_up else ()
+    checks: list[tuple[str, Check]] = []
+    if takebacks.is_open(table, seat):
         checks.append(("take-back", lambda: takebacks.check_take_back(table, seat, context)))
     if seat in table.state.to_move and len(people(table.seats)) == 1:
         checks.append(("hint", lambda: check_hint(table, context.who, seat)))
