@@ -12,11 +12,14 @@ from kheper.search.jit.cache import CACHED
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+# Types as Numba writes them, or as a tuple.
+Signature = str | tuple[Any, ...]
+
 # Every kernel with the types it is compiled for, in the order of definition.
-KERNELS: list[tuple[Any, str]] = []
+KERNELS: list[tuple[Any, Signature]] = []
 
 
-def kernel(signature: str) -> Callable[[Function], Function]:
+def kernel(signature: Signature) -> Callable[[Function], Function]:
     """Compile a function at its first call, cached on disk, without the interpreter's lock.
 
     Callers pass Python ints for scalars (`i8`). The signature is what `warmup` compiles ahead;
@@ -31,7 +34,13 @@ def kernel(signature: str) -> Callable[[Function], Function]:
     return declare
 
 
-def compile_ahead(compiled: Any, signature: str) -> None:
+def kernel_for(*examples: object) -> Callable[[Function], Function]:
+    """Compile a function for arguments of the examples' types: records have no written form."""
+    typeof: Any = numba.typeof
+    return kernel(tuple(map(typeof, examples)))
+
+
+def compile_ahead(compiled: Any, signature: Signature) -> None:
     """Compile a kernel, or load it from the cache, for the types it was declared with."""
     # The cache knows a kernel by its arguments' types alone: so do calls, and so must we.
     normalize: Any = normalize_signature

@@ -22,6 +22,7 @@ MODULES = (
     "kheper.search.scarabya.tree",
     "kheper.search.scarabya.known_deck.beam",
     "kheper.search.scarabya.known_deck.bound",
+    "kheper.search.scarabya.last_cards.search",
 )
 
 # Modules whose kernels are compiled by using them once: they have a function `prime`.
@@ -112,7 +113,7 @@ class Warmup:
             report(progress)
 
 
-def _kernels(modules: tuple[str, ...]) -> list[tuple[Any, str]]:
+def _kernels(modules: tuple[str, ...]) -> list[tuple[Any, Any]]:
     for module in modules:
         import_module(module)
     from kheper.search.jit.decorators import KERNELS  # noqa: PLC0415 - imports Numba
