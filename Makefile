@@ -27,6 +27,7 @@ check: venv-dev  ## check style, types and import contracts
 	$(BIN)/python scripts/check_page_imports.py
 	$(BIN)/python scripts/check_shape.py --report
 	scripts/node types
+	scripts/node sizes
 
 # Compiled once, while the checks run on another core, and not by every test process for itself.
 kernels: venv-dev

@@ -24,9 +24,9 @@ from statistics import median, quantiles
 from playwright.sync_api import Browser, expect
 
 import kheper
-from tests.browser import digging, walking
+from tests.browser import play_scarab, play_scarabya
 from tests.browser.chromium import chromium
-from tests.browser.house import House
+from tests.browser.local_server import LocalServer
 from tests.browser.screens import HERE, guest, table
 from tests.browser.visitor import Visitor
 
@@ -70,28 +70,28 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=5, help="with nothing in the cache")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kheper-page-") as folder, chromium() as browser:
-        house = House(Path(folder))
-        house.start()
+        server = LocalServer(Path(folder))
+        server.start()
         try:
-            moves(browser, house, given.games)
-            visits(browser, house, given.visits)
+            moves(browser, server, given.games)
+            visits(browser, server, given.visits)
         finally:
-            house.stop()
+            server.stop()
     sizes()
 
 
 @contextmanager
-def visitor(browser: Browser, house: House) -> Iterator[Visitor]:
+def visitor(browser: Browser, server: LocalServer) -> Iterator[Visitor]:
     """Somebody who leaves when all is measured."""
-    come = Visitor(browser, house, viewport={"width": 1400, "height": 900})
+    come = Visitor(browser, server, viewport={"width": 1400, "height": 900})
     yield come
     come.close()
 
 
-def moves(browser: Browser, house: House, games: int) -> None:
+def moves(browser: Browser, server: LocalServer, games: int) -> None:
     """Play whole games at one device, and tell how long the moves took."""
     print(f"{'click to drawn, ms':<24}{'moves':>8}{'median':>8}{'p95':>8}{'max':>8}   bar")
-    with visitor(browser, house) as player:
+    with visitor(browser, server) as player:
         guest(player)
         first = _duel(player)
         duel = [time for _ in range(games) for time in _duel(player)]
@@ -110,7 +110,7 @@ def moves(browser: Browser, house: House, games: int) -> None:
 
 def _duel(player: Visitor) -> list[float]:
     _sit(player, "scarabya", mode="duel")
-    while digging.may_place(player):
+    while play_scarabya.may_place(player):
         player.find(".scarabya-tools [data-tool=next]").click()
         player.find(".scarabya-ring [data-tool=confirm]").click()
     return _times(player)
@@ -119,8 +119,8 @@ def _duel(player: Visitor) -> list[float]:
 def _walks(player: Visitor) -> list[float]:
     rng = Random(1)
     _sit(player, "scarab", size="8")
-    while walking.may_walk(player):
-        walking.by_mouse(player, rng)
+    while play_scarab.may_walk(player):
+        play_scarab.by_mouse(player, rng)
     return _times(player)
 
 
@@ -135,9 +135,9 @@ def _times(player: Visitor) -> list[float]:
     return [float(time) for time in player.page.evaluate("window.moveTimes")]
 
 
-def visits(browser: Browser, house: House, count: int) -> None:
+def visits(browser: Browser, server: LocalServer, count: int) -> None:
     """Come as if for the first time, and tell when there was something to see."""
-    seen = [_visit(browser, house) for _ in range(count)]
+    seen = [_visit(browser, server) for _ in range(count)]
     print(f"\n{'first visit, ms':<24}{'visits':>8}{'median':>8}{'max':>16}   bar")
     names = ("first paint", "first contentful paint", "the way in is there")
     for name, times in zip(names, zip(*seen, strict=True), strict=True):
@@ -147,8 +147,8 @@ def visits(browser: Browser, house: House, count: int) -> None:
         )
 
 
-def _visit(browser: Browser, house: House) -> list[float]:
-    with visitor(browser, house) as come:
+def _visit(browser: Browser, server: LocalServer) -> list[float]:
+    with visitor(browser, server) as come:
         come.page.add_init_script(HOME)
         come.go()
         come.page.wait_for_function(f"() => {PAINTED}")

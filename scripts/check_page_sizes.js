@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { parse } from "acorn";
 
@@ -37,8 +38,8 @@ function visit(node, each) {
   for (const child of Object.values(node).flat()) if (child?.type) visit(child, each);
 }
 
-if (import.meta.filename === process.argv[1]) {
-  const folder = process.argv[2];
+if (fileURLToPath(import.meta.url) === process.argv[1]) {
+  const folder = fileURLToPath(new URL("../src/kheper/web", import.meta.url));
   const modules = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".js"));
   const found = modules.sort().flatMap((path) => tooLong(path, readFileSync(join(folder, path), "utf-8")));
   for (const sentence of found) console.log(sentence);

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from tests.browser.chromium import chromium
-from tests.browser.house import House
+from tests.browser.local_server import LocalServer
 from tests.browser.screens import SCREENS, screens
 from tests.browser.visitor import Visitor
 
@@ -32,14 +32,14 @@ def main() -> None:
     if unknown := set(given.screens) - set(SCREENS):
         parser.error(f"no such screen: {', '.join(sorted(unknown))}")
     with tempfile.TemporaryDirectory(prefix="kheper-screens-") as folder, chromium() as browser:
-        house = House(Path(folder))
-        house.start()
+        server = LocalServer(Path(folder))
+        server.start()
         try:
-            visitor = Visitor(browser, house, given.locale, reduced_motion="reduce")
+            visitor = Visitor(browser, server, given.locale, reduced_motion="reduce")
             take(visitor, given.screens or list(SCREENS))
             visitor.close()
         finally:
-            house.stop()
+            server.stop()
 
 
 def take(visitor: Visitor, names: list[str]) -> None:

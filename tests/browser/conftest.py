@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import chromium
-from tests.browser.house import House
+from tests.browser.local_server import LocalServer
 from tests.browser.visitor import Visitor
 from tests.debian import CannotInstallError
 
@@ -27,21 +27,21 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """A running server; one for each test process."""
-    server = House(tmp_path_factory.mktemp("house"))
+    server = LocalServer(tmp_path_factory.mktemp("server"))
     server.start()
     yield server
     server.stop()
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Callable[..., Visitor]]:
+def visit(browser: Browser, server: LocalServer) -> Iterator[Callable[..., Visitor]]:
     """Return visitors; when the test is over, nothing may have gone wrong in their browsers."""
     visitors: list[Visitor] = []
 
     def come(locale: str = "en-GB", **how: object) -> Visitor:
-        visitors.append(Visitor(browser, house, locale, **how))
+        visitors.append(Visitor(browser, server, locale, **how))
         return visitors[-1]
 
     yield come

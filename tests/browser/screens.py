@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser import digging, walking
-from tests.browser.positions import record
+from tests.browser import play_scarab, play_scarabya
+from tests.browser.recorded_games import record
 from tests.browser.visitor import Visitor
 
 HERE = {"occupant": "here"}
@@ -91,13 +91,13 @@ def _arranging(game: str) -> Opening:
 
 
 def _digs_on(visitor: Visitor) -> None:
-    while digging.may_place(visitor):
+    while play_scarabya.may_place(visitor):
         visitor.press("n", "Enter")
     expect(visitor.find(".over")).to_be_visible()
 
 
 def _walks_on(visitor: Visitor) -> None:
-    while walking.may_walk(visitor):
+    while play_scarab.may_walk(visitor):
         visitor.press("n", "Enter", "Enter")
     expect(visitor.find(".over")).to_be_visible()
 
@@ -117,7 +117,7 @@ def _guided(game: str) -> Opening:
 
 def _reads_mark(visitor: Visitor) -> None:
     visitor.press("n")
-    expect(visitor.find(digging.LEGAL)).to_have_count(1)
+    expect(visitor.find(play_scarabya.LEGAL)).to_have_count(1)
 
 
 SCREENS: dict[str, Opening] = {

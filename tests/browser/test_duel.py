@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser import digging
+from tests.browser import play_scarabya
 from tests.browser.visitor import Visitor
 
 
@@ -26,8 +26,8 @@ def test_a_hot_seat_duel_by_keyboard_alone(visit: Callable[..., Visitor], tmp_pa
     visitor.press("Enter")
     visitor.tab_to("#lobby-start")
     visitor.press("Enter")
-    while digging.may_place(visitor):
-        digging.by_keyboard(visitor, rng)
+    while play_scarabya.may_place(visitor):
+        play_scarabya.by_keyboard(visitor, rng)
     expect(visitor.find(".over")).to_be_visible()
     visitor.assert_speaks("de")
     visitor.tab_to(".over-buttons button:last-of-type")

@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser import digging
+from tests.browser import play_scarabya
 from tests.browser.visitor import Visitor
 
 
@@ -19,16 +19,16 @@ def test_two_people_in_two_browsers_and_a_bot_by_mouse(
     ada, boris = visit("en-GB"), visit("ru-RU")
     _sit_down(ada, boris)
     placed = others = 0
-    while not (digging.is_over(ada) and digging.is_over(boris)):
-        if digging.places_now(ada):
+    while not (play_scarabya.is_over(ada) and play_scarabya.is_over(boris)):
+        if play_scarabya.places_now(ada):
             placed += 1
-            digging.by_mouse(ada, rng)
+            play_scarabya.by_mouse(ada, rng)
             if placed == 3:
                 _picks_up_again(ada, rng)
         # At first Ada is always first: she picks her third tile up again while the round is open.
-        elif digging.places_now(boris) and (placed >= 3 or others < placed):
+        elif play_scarabya.places_now(boris) and (placed >= 3 or others < placed):
             others += 1
-            (_is_cut_off if placed == 5 else digging.by_mouse)(boris, rng)
+            (_is_cut_off if placed == 5 else play_scarabya.by_mouse)(boris, rng)
         else:
             ada.page.wait_for_timeout(50)
     for each in (ada, boris):
@@ -59,14 +59,14 @@ def _sit_down(ada: Visitor, boris: Visitor) -> None:
 def _picks_up_again(visitor: Visitor, rng: Random) -> None:
     """What was placed in an open round is picked up, lies where it lay, and is placed anew."""
     visitor.find(".scarabya-undo").click()
-    expect(visitor.find(digging.LEGAL)).to_have_count(1)
+    expect(visitor.find(play_scarabya.LEGAL)).to_have_count(1)
     visitor.find(".scarabya-undo").click()
-    digging.by_mouse(visitor, rng)
+    play_scarabya.by_mouse(visitor, rng)
 
 
 def _is_cut_off(visitor: Visitor, rng: Random) -> None:
     """A tile that is placed while there is no connection is sent when there is one again."""
     with visitor.offline():
         expect(visitor.find(".notice-lasting")).to_be_visible()
-        digging.by_mouse(visitor, rng)
+        play_scarabya.by_mouse(visitor, rng)
         expect(visitor.find(".scarabya-draft-sent")).to_have_count(1)

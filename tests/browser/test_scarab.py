@@ -8,15 +8,15 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser import walking
-from tests.browser.house import House
+from tests.browser import play_scarab
+from tests.browser.local_server import LocalServer
 from tests.browser.visitor import Visitor
 
 FOOT = "[aria-labelledby=home-scarab] .game-foot button"
 
 
 def test_short_with_turning_against_a_bot_while_the_server_restarts(
-    visit: Callable[..., Visitor], house: House, tmp_path: Path
+    visit: Callable[..., Visitor], server: LocalServer, tmp_path: Path
 ) -> None:
     rng = Random(4)
     visitor = visit("ru-RU")
@@ -27,11 +27,11 @@ def test_short_with_turning_against_a_bot_while_the_server_restarts(
     visitor.find("#setting-turning").select_option("yes")
     visitor.find(".setting .dialog-foot button").click()
     number = 0
-    while walking.may_walk(visitor):
+    while play_scarab.may_walk(visitor):
         number += 1
         if number == 4:
-            _restart(visitor, house)
-        walking.by_mouse(visitor, rng)
+            _restart(visitor, server)
+        play_scarab.by_mouse(visitor, rng)
     expect(visitor.find(".over")).to_be_visible()
     visitor.assert_speaks("ru")
     told = visitor.record(visitor.find(".over-buttons button").last, tmp_path)
@@ -39,10 +39,10 @@ def test_short_with_turning_against_a_bot_while_the_server_restarts(
     assert visitor.scores == told["scores"]
 
 
-def _restart(visitor: Visitor, house: House) -> None:
+def _restart(visitor: Visitor, server: LocalServer) -> None:
     """While the server is away the page says so; it comes back by itself."""
-    with visitor.watch.cut():
-        with house.away():
+    with visitor.faults.offline():
+        with server.away():
             expect(visitor.find(".notice-lasting")).to_be_visible()
         expect(visitor.find(".notice-lasting")).to_have_count(0)
 
@@ -60,8 +60,8 @@ def test_a_team_game_of_four_at_one_device_by_keyboard(
         visitor.find(f"#setting-seat-{seat}").select_option("here")
     visitor.find(".setting .dialog-foot button").click()
     visitor.find("#lobby-start").click()
-    while walking.may_walk(visitor):
-        walking.by_keyboard(visitor, rng)
+    while play_scarab.may_walk(visitor):
+        play_scarab.by_keyboard(visitor, rng)
     expect(visitor.find(".over")).to_be_visible()
     visitor.assert_speaks("fr")
     told = visitor.record(visitor.find(".over-buttons button").last, tmp_path)

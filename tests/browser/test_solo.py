@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser import digging
+from tests.browser import play_scarabya
 from tests.browser.visitor import Visitor
 
 PHONE = {
@@ -31,8 +31,8 @@ def test_solo_with_a_retry_by_touch_on_a_phone(
     expect(visitor.find(".scarabya-card-open span[aria-hidden]")).to_have_text(first[0])
     again = [_placed(visitor, rng) for _ in range(3)]
     assert again == first
-    while digging.may_place(visitor):
-        digging.by_touch(visitor, rng)
+    while play_scarabya.may_place(visitor):
+        play_scarabya.by_touch(visitor, rng)
     expect(visitor.find(".over")).to_be_visible()
     visitor.assert_speaks("en")
     told = visitor.record(visitor.find(".over-buttons button").last, tmp_path)
@@ -43,7 +43,7 @@ def test_solo_with_a_retry_by_touch_on_a_phone(
 
 def _gives_up(visitor: Visitor) -> None:
     """Begin again; as long as the game can be won, the page asks first."""
-    assert digging.may_place(visitor)
+    assert play_scarabya.may_place(visitor)
     lost = visitor.find(".scarabya-solo .scarabya-warning").count()
     visitor.find(".scarabya-solo button").tap()
     if not lost:
@@ -52,7 +52,7 @@ def _gives_up(visitor: Visitor) -> None:
 
 def _placed(visitor: Visitor, rng: Random) -> str:
     """Place a tile, and return the words for its card."""
-    assert digging.may_place(visitor)
-    card = digging.card(visitor)
-    digging.by_touch(visitor, rng)
+    assert play_scarabya.may_place(visitor)
+    card = play_scarabya.card(visitor)
+    play_scarabya.by_touch(visitor, rng)
     return card

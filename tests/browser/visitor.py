@@ -11,8 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.house import House
-from tests.browser.watch import Watch
+from tests.browser.fault_log import FaultLog
+from tests.browser.local_server import LocalServer
 from tests.cli.shell import kheper
 
 # A busy machine is no bug; waiting ends as soon as what is waited for is there.
@@ -30,16 +30,18 @@ expect.set_options(timeout=PATIENCE)
 class Visitor:
     """A browser context with one page, watched over."""
 
-    def __init__(self, browser: Browser, house: House, locale: str = "en-GB", **how: Any) -> None:
-        self.context = browser.new_context(base_url=house.address, locale=locale, **how)
+    def __init__(
+        self, browser: Browser, server: LocalServer, locale: str = "en-GB", **how: Any
+    ) -> None:
+        self.context = browser.new_context(base_url=server.address, locale=locale, **how)
         self.context.set_default_timeout(PATIENCE)
-        self.watch = Watch(self.context)
+        self.faults = FaultLog(self.context)
         self.page: Page = self.context.new_page()
 
     def close(self) -> None:
         """Leave, and tell of everything that went wrong."""
         self.context.close()
-        assert not self.watch.faults, "\n".join(self.watch.faults)
+        assert not self.faults.found, "\n".join(self.faults.found)
 
     # What is there.
 
@@ -100,7 +102,7 @@ class Visitor:
     @contextmanager
     def offline(self) -> Iterator[None]:
         """Be cut off from the server; come back afterwards."""
-        with self.watch.cut():
+        with self.faults.offline():
             self.context.set_offline(True)
             yield
             self.context.set_offline(False)

@@ -1,4 +1,4 @@
-/** The start of the page: preferences, words, and the screen that the address means. */
+/** Starts the page: preferences, words, and the screen that the address names. */
 
 import { games } from "./games/registry.js";
 import { spoken, words } from "./i18n/words.js";
@@ -41,8 +41,8 @@ async function screenOf(to) {
   try {
     return await (await moduleOf(to)).screen(to);
   } catch (why) {
-    if (!isCut(why)) throw why;
-    return cutOff();
+    if (!isUnreachable(why)) throw why;
+    return offlineScreen();
   }
 }
 
@@ -52,16 +52,16 @@ function moduleOf(to) {
 }
 
 /**
- * Say whether something went wrong because the server cannot be reached.
+ * Return whether an error means that the server cannot be reached.
  *
  * @param {unknown} why
  */
-function isCut(why) {
+function isUnreachable(why) {
   return why instanceof TypeError || /** @type {{code?: string}} */ (why).code === "offline";
 }
 
 /** @returns {PageScreen} */
-function cutOff() {
+function offlineScreen() {
   const { t } = words;
   addEventListener("online", () => void show(), { once: true });
   const again = h("button", { type: "button", class: "strong", onclick: () => void show() }, t("page.offline.again"));
@@ -69,7 +69,7 @@ function cutOff() {
   return { element, title: t("page.offline.title") };
 }
 
-/** Draw the screen of the address anew. */
+/** Show the screen that the address names. */
 async function show() {
   const mine = ++turn;
   const to = route(location.hash);
@@ -81,16 +81,16 @@ async function show() {
   document.documentElement.dataset.screen = to.screen;
   document.title = next.title ? `${next.title} · Kheper` : "Kheper";
   element("skip").textContent = words.t("page.top.skip");
-  head();
+  drawTopBar();
   replace(element("main"), next.element);
 }
 
-function head() {
+function drawTopBar() {
   const game = route(location.hash).game ?? shown?.game?.() ?? /** @type {GameName} */ (Object.keys(games)[0]);
   replace(element("top"), ...topBar(game, { openName, openPreferences }));
 }
 
-/** Go to another screen: its heading is where reading begins. */
+/** Go to another screen, and move the focus to its beginning. */
 async function moved() {
   await show();
   scrollTo(0, 0);
@@ -113,10 +113,10 @@ function pressed(event) {
 }
 
 /**
- * Keep the page itself in the browser, so that it opens without the server too: when there is
- * nothing else to do, all of it is loaded once, and the worker is told what that was.
+ * Cache the whole page, so that it also opens without the server: load every module once, and
+ * send the service worker the list.
  */
-async function keepShell() {
+async function cachePage() {
   if (!("serviceWorker" in navigator)) return;
   const later = [...Object.values(SCREENS), ...Object.values(games).flatMap((game) => [game.loadPlayArea, game.loadArranging, game.loadEditor])];
   const { active } = await navigator.serviceWorker.register("service-worker.js").then(() => navigator.serviceWorker.ready);
@@ -128,12 +128,12 @@ async function keepShell() {
 
 async function start() {
   begin();
-  // The screen's modules come while the words do; what cannot be had is told of later.
+  // Modules and words load in parallel; `show` reports a module that cannot be loaded.
   void moduleOf(route(location.hash)).catch(() => {});
-  await words.speak(wantedLanguage(), NAMESPACES);
+  await words.use(wantedLanguage(), NAMESPACES);
   onChange(async () => {
     if (wantedLanguage() === words.language) return;
-    await words.speak(wantedLanguage(), NAMESPACES);
+    await words.use(wantedLanguage(), NAMESPACES);
     await show();
     dispatchEvent(new Event("kheper-language"));
     notice(words.t("page.preferences.spoken"));
@@ -143,12 +143,12 @@ async function start() {
     element("main").focus();
   });
   addEventListener("hashchange", () => void moved());
-  addEventListener("kheper-name", head);
-  addEventListener("kheper-game", head);
+  addEventListener("kheper-name", drawTopBar);
+  addEventListener("kheper-game", drawTopBar);
   addEventListener("keydown", pressed);
   await show();
-  // Without it the page is played as well, only not from the cache.
-  setTimeout(() => void keepShell().catch(() => {}), 1500);
+  // The page works without the cache.
+  setTimeout(() => void cachePage().catch(() => {}), 1500);
 }
 
 void start();

@@ -1,5 +1,5 @@
 /**
- * Which screen an address means: what stands behind its `#`.
+ * Which screen the fragment of an address names.
  *
  * @typedef {{screen: string, match?: string, game?: GameName, code?: string}} Route
  */
@@ -7,7 +7,7 @@
 import { games } from "./games/registry.js";
 
 /**
- * Read a fragment; what makes no sense leads home.
+ * Parse a fragment; an invalid one leads home.
  *
  * @param {string} fragment with or without its `#`
  * @returns {Route}
@@ -33,10 +33,10 @@ function decoded(text) {
 }
 
 /**
- * Return the whole address of a table, to be handed on.
+ * Return the whole address of a match, to be shared.
  *
  * @param {string} match
- * @param {string} [code] with which a seat can be taken along
+ * @param {string} [code] that hands a seat over to another device
  */
 export function tableAddress(match, code) {
   return `${location.origin}${location.pathname}#t/${match}${code ? `/${code}` : ""}`;

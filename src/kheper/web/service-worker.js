@@ -1,7 +1,6 @@
 /*
- * Keeps the page in the browser: the network first, so that a new version is seen at once, and
- * what was kept when there is none, or when it is too slow. The API is never kept, but for what
- * never changes; matches go over the socket.
+ * Caches the page: the network first, so that a new version shows at once, and the cache when there
+ * is no network or it is too slow. Of the API only constants are cached; matches use the socket.
  */
 
 const CACHE = "kheper-1";
@@ -32,7 +31,7 @@ self.addEventListener("message", (event) => {
   event.waitUntil(asked.then((found) => event.ports[0]?.postMessage(found)));
 });
 
-// What the page loaded before this worker was there is fetched once more, for the next visit.
+// What the page loaded before this worker was installed is fetched again, for the next visit.
 self.addEventListener("message", (event) => {
   if (!Array.isArray(event.data)) return;
   event.waitUntil(

@@ -44,7 +44,7 @@ interface Asked {
   waiting?: number[];
 }
 
-/** `[number, at, seat, name, text, phrase]`; seat 0 is somebody who watches. */
+/** `[number, at, seat, name, text, phrase]`; seat 0 is a spectator. */
 type ChatLine = [number, number, number, string, string, string];
 
 /** The legal moves of a seat, by `kind`; each game declares its own in its types.d.ts. */
@@ -132,11 +132,11 @@ interface News {
   clocks?: number[];
   running?: number[];
   outcome?: Outcome;
-  /** How many moves stand, where that has changed. */
+  /** The number of moves, where it changed. */
   plays?: number;
   scores?: number[];
   state?: GameState;
-  /** What a play has changed of the state. */
+  /** The changes of the state by a play. */
   facts?: object;
   phase?: Phase;
   mode?: string;
@@ -145,7 +145,7 @@ interface News {
   settings?: Record<string, string>;
   terms?: Terms;
   setup?: SetUp;
-  /** Null: it is no longer open. */
+  /** Null: the request is closed. */
   asked?: Asked | null;
   agree?: boolean;
   name?: string;
@@ -195,7 +195,7 @@ interface RecordRead {
   outcome: Outcome | null;
 }
 
-/** What is new: a whole view, or events and what has changed for the reader. */
+/** A whole view, or events and the changes for the reader. */
 interface Update {
   type: "update";
   number: number;
@@ -204,12 +204,12 @@ interface Update {
   hosting?: boolean;
   may?: string[];
   seats_may?: string[][];
-  /** The reader's seats for which something has changed, each of them whole. */
+  /** The reader's seats that changed, each of them whole. */
   own?: Own[];
   view?: View;
 }
 
-/** What the legal moves of a seat would lead to; it follows the update that brought them. */
+/** What the legal moves of a seat would lead to; it follows the update with those moves. */
 interface Previewed {
   type: "preview";
   number: number;
@@ -228,7 +228,7 @@ type FromServer =
   | { type: "presence"; seats: number[]; watching?: number }
   | { type: "bye"; code: string; sentence: string };
 
-/** What somebody likes; read it when it is needed, for it may change. */
+/** The reader's preferences; they may change at any time. */
 interface Preferences {
   readonly language: string;
   readonly theme: string;
@@ -241,16 +241,16 @@ interface Preferences {
   readonly world: string;
 }
 
-/** What a game's table may ask of the page around it. */
+/** What a game may ask of the page around it. */
 interface Page {
-  /** The words for a key, such as `scarabya.ghost.no-contact`; refusals are `refusals.<code>`. */
+  /** The words for a key, such as `scarabya.draft.no-contact`; refusals are `refusals.<code>`. */
   t(key: string, values?: Record<string, string | number>): string;
   /** Send a move; resolves when it is in the log, rejects with a Refusal (`code`, `rule`). */
   play(seat: number, move: string): Promise<void>;
   /** Send any other command of the protocol. */
   command(type: string, fields?: Record<string, unknown>): Promise<void>;
   readonly preferences: Preferences;
-  /** Whether things may move on the screen now. */
+  /** Whether animations are on. */
   animated(): boolean;
   /** Say something in the polite live region. */
   say(text: string): void;
@@ -258,12 +258,12 @@ interface Page {
   sound(name: string): void;
   /** The name at a seat. */
   names(seat: number): string;
-  /** The one of the reader's seats that acts now; 0 for who only watches. */
+  /** The one of the reader's seats that acts now; 0 for a spectator. */
   seat(): number;
   readonly tiles: Tiles;
-  /** Tell the first-game guide of a trigger of docs/words.md: ghost-shown, ghost-turned, … */
+  /** Tell the first-game guide of a trigger of docs/words.md: tile-shown, tile-turned, … */
   happened(trigger: string): void;
-  /** Nothing can be played here: a replay, or somebody who watches. */
+  /** Whether nothing can be played here: a replay, or a spectator. */
   readonly readonly: boolean;
 }
 
@@ -286,7 +286,7 @@ interface Stage {
   close?(): void;
 }
 
-/** A game's table, as its module's `table(page)` makes it. */
+/** A game on the screen: its board, the bar below it, and the panels beside it. */
 interface PlayArea {
   element: Element;
   side: Element;
@@ -301,7 +301,7 @@ interface PlayAreaModule {
   breakdown(page: Page, view: View): Element;
 }
 
-/** A part of the lobby in which boards or stones are laid out before the start. */
+/** A panel in which boards or stones are laid out before the start. */
 interface Arranging {
   element: Element;
   draw(view: View): void;
@@ -312,7 +312,7 @@ interface ArrangingModule {
   arranging(page: Page): Arranging;
 }
 
-/** An editor of one's own boards or stones; `value()` are settings of the game, or nothing. */
+/** An editor of one's own boards or stones; `value()` returns settings of the game, or null. */
 interface Editor {
   element: Element;
   value(): Record<string, string> | null;
@@ -373,12 +373,12 @@ interface Game {
   loadEditor(): Promise<EditorModule>;
 }
 
-/** A screen of the page, as its module makes it. */
+/** A screen of the page. */
 interface PageScreen {
   element: Element;
   /** The title of the window. */
   title: string;
-  /** The game it shows, once that is known: "kheper-game" tells when. */
+  /** The game it shows, once known; the event "kheper-game" announces it. */
   game?(): GameName | undefined;
   key?(event: KeyboardEvent): boolean;
   close?(): void;

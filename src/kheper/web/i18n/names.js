@@ -1,9 +1,9 @@
-/** What people, bots and games are called. */
+/** Names of people and bots, lists of names, and relative times. */
 
 import { words } from "./words.js";
 
 /**
- * Return the name at a seat: a person's, a bot's, or that it is open.
+ * Return the name at a seat: a person's, a bot's, or the words for an open seat.
  *
  * @param {View | null} view
  * @param {number} seat
@@ -16,14 +16,25 @@ export function seatName(view, seat) {
 }
 
 /**
- * Return a bot's name; of two alike the second is numbered.
+ * Return a bot's name; a second bot of the same level is numbered.
  *
  * @param {number} level
- * @param {number} [same] how many before it have the same level
+ * @param {number} [same] the number of bots of this level before it
  */
 export function botName(level, same = 0) {
   const name = words.t(`bots.${level}.name`);
   return same ? `${name} ${same + 1}` : name;
+}
+
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/**
+ * Return the name of a level in a list: its number and its bot's name.
+ *
+ * @param {number} level
+ */
+export function levelName(level) {
+  return words.t("page.bot.level", { level, name: botName(level) });
 }
 
 /**
@@ -45,7 +56,7 @@ export function listed(names) {
 }
 
 /**
- * Say how long ago something was.
+ * Return how long ago something was, in words.
  *
  * @param {number} at
  * @param {number} [now]

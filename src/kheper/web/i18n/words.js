@@ -2,7 +2,7 @@
  * The words of the page, in the reader's language.
  *
  * A key is `namespace.group.name`; the namespace is a file of the language's folder. A value is
- * a text with `{name}` places, or an object of plural forms, chosen by `count`.
+ * a text with `{name}` placeholders, or an object of plural forms, chosen by `count`.
  *
  * @typedef {string | {[key: string]: Entry}} Entry
  * @typedef {Record<string, string | number>} Values
@@ -28,7 +28,7 @@ let numbers = new Intl.NumberFormat("en");
 const loaded = new Map();
 
 /**
- * Return the first language of a list that the page speaks.
+ * Return the first language of a list that the page has.
  *
  * @param {readonly string[]} wanted
  */
@@ -38,7 +38,7 @@ export function spoken(wanted) {
 }
 
 /**
- * Return the entry behind a path of names, or nothing.
+ * Return the entry at a path of names, or undefined.
  *
  * @param {Entry | undefined} entry
  * @param {readonly string[]} path
@@ -52,7 +52,7 @@ export function entryAt(entry, path) {
 }
 
 /**
- * Write an entry with its values: choose the plural form, then fill the places.
+ * Format an entry: choose the plural form, then fill the placeholders.
  *
  * @param {Entry} entry
  * @param {Values} values
@@ -85,13 +85,13 @@ export function isPlural(entry) {
 }
 
 export const words = {
-  /** The language that is spoken now. */
+  /** The present language. */
   get language() {
     return language;
   },
 
   /**
-   * Say something; a key without words is said as it is, so that it is seen and mended.
+   * Return the words for a key; a key without words is returned itself, so that it shows up.
    *
    * @param {string} key
    * @param {Values} [values]
@@ -103,7 +103,7 @@ export const words = {
   },
 
   /**
-   * Say what the server refused, or its own sentence where there are no words for the code.
+   * Return the words for a refusal, or the server's own sentence for an unknown code.
    *
    * @param {unknown} why
    */
@@ -122,7 +122,7 @@ export const words = {
   },
 
   /**
-   * Return what is behind a key, also a whole group of texts.
+   * Return the entry of a key, which may be a whole group of texts.
    *
    * @param {string} key
    */
@@ -132,23 +132,23 @@ export const words = {
   },
 
   /**
-   * Speak another language from now on, once its words are there.
+   * Load another language and switch to it.
    *
    * @param {string} wanted
    * @param {readonly string[]} namespaces
    */
-  async speak(wanted, namespaces) {
+  async use(wanted, namespaces) {
     const next = wanted in LANGUAGES ? wanted : "en";
     await Promise.all(namespaces.map((namespace) => fetched(next, namespace)));
     language = next;
-    // Without a country Portuguese is Brazil's, where nothing is singular.
+    // Plain `pt` is Brazilian, where 0 takes the singular.
     rules = new Intl.PluralRules(next === "pt" ? "pt-PT" : next);
     numbers = new Intl.NumberFormat(next, { useGrouping: false });
     document.documentElement.lang = next;
   },
 
   /**
-   * Make sure that the words of these namespaces are there.
+   * Load the words of these namespaces.
    *
    * @param {...string} namespaces
    */

@@ -1,8 +1,8 @@
 /**
- * Our own drawings, each a symbol in a box from -50 to 50 that is put into the page once.
+ * Drawings, each a symbol in a box from -50 to 50 that is added to the page once.
  *
- * Colours are those of the world around the place where a picture is used: a symbol's content
- * sees the custom properties of its `use`.
+ * A picture has the colours of the world around it: a symbol's content inherits the custom
+ * properties of its `use` element.
  *
  * @typedef {[tag: keyof SVGElementTagNameMap, attributes: Record<string, string | number>]} Stroke
  */
@@ -15,7 +15,7 @@ const drawings = new Map();
 let sprite = null;
 
 /**
- * Add drawings to those that `picture` knows.
+ * Register drawings by name.
  *
  * @param {Record<string, readonly Stroke[]>} added
  */
@@ -24,7 +24,7 @@ export function define(added) {
 }
 
 /**
- * Return a drawing, to be put into an SVG: `x` and `y` are its middle, `size` its side.
+ * Return a drawing to put into an SVG: `x` and `y` are its middle, `size` its side.
  *
  * @param {string} name
  * @param {{x?: number, y?: number, size?: number} & Record<string, unknown>} [attributes]
@@ -36,7 +36,7 @@ export function picture(name, { x = 0, y = 0, size = 100, ...attributes } = {}) 
 }
 
 /**
- * Return a drawing that stands on its own among text.
+ * Return a drawing as an icon among text.
  *
  * @param {string} name
  * @param {Record<string, unknown>} [attributes]

@@ -5,7 +5,7 @@
 
 import { svg } from "../ui/dom.js";
 
-// Plus stones are round and minus stones have corners: their colour never speaks alone.
+// Plus stones are round and minus stones have corners: colour is never the only difference.
 const ROUND =
   "M0-17.5C10.5-17.5 17.5-10 17.5.5S10.5 17.5 0 17.5-17.5 11-17.5.5-10.5-17.5 0-17.5Z";
 const CORNERED =
@@ -119,7 +119,7 @@ export function thot(attributes = {}) {
 }
 
 /**
- * Draw what a mark of a position stands for; nothing for an empty square.
+ * Draw the piece that a mark stands for; an empty group for an empty square.
  *
  * @param {string} mark
  * @param {Record<string, unknown>} [attributes]
@@ -131,7 +131,7 @@ export function piece(mark, attributes = {}) {
 }
 
 /**
- * Put a drawing into a picture of its own, to stand among text.
+ * Return a drawing as an icon among text.
  *
  * @param {Element} drawing
  * @param {Record<string, unknown>} [attributes]

@@ -1,5 +1,8 @@
 /**
- * The four worlds: desert, rainforest, deep sea and ice; their ground, and what their camps hold.
+ * The four worlds: desert, rainforest, deep sea and ice, with the drawings of their ground and camps.
+ *
+ * A new world needs its drawings and a line in `WORLDS` and `CAMPS` here, its colours in
+ * `styles/base.css`, and a name under `preferences.worlds` in the locales.
  *
  * @typedef {"desert" | "rainforest" | "sea" | "ice"} World
  */
@@ -10,7 +13,7 @@ import { define, disc, line, shape } from "./pictures.js";
 export const WORLDS = ["desert", "rainforest", "sea", "ice"];
 
 /**
- * Return the world of a seat: one's own is the one that was chosen, the others follow.
+ * Return the world of a seat: the chosen one for the reader, the next ones for the others.
  *
  * @param {string} chosen
  * @param {number} seat from 1
@@ -23,7 +26,7 @@ export function worldOf(chosen, seat, own = 1) {
 }
 
 /**
- * What stands on a camp's squares: first the house in its middle, then smaller things.
+ * The drawings on a camp's squares: first the one in its middle, then the smaller ones.
  *
  * @type {Record<World, readonly string[]>}
  */
@@ -150,7 +153,7 @@ define({
       + "M30 4L42 -2M-46 18L-32 14L-26 22M-32 14L-30 6M4 22L16 18L24 26L38 24M16 18L18 10M-14 44L-4 38L6 44", GROUND, 0.8, soft),
     line("M-2 -44v4M-4 -42h4M44 40v4M42 42h4M-40 40v4M-42 42h4M10 2v4M8 4h4", GROUND, 0.8),
   ],
-  // The signs of the worlds, for their names.
+  // The worlds' icons.
   "world-desert": [
     disc(22, -22, 14, "#f0b23f"),
     shape("M-48 36L-14 -22L20 36Z", "#d9a55c"), shape("M-14 -22L20 36H-4Z", "#a8713a"),

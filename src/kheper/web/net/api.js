@@ -17,7 +17,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Ask the server for something and return its answer.
+ * Send a request and return the answer.
  *
  * @param {string} method
  * @param {string} path behind `/api/`
@@ -54,7 +54,7 @@ async function reached(method, path, body) {
 const constants = new Map();
 
 /**
- * Return something that never changes, asking for it once.
+ * Return something that never changes; it is requested once.
  *
  * @param {"tiles" | "bots"} path
  * @returns {Promise<any>}

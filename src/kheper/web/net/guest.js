@@ -1,4 +1,4 @@
-/** Who plays here: a name, and a cookie that only the server reads. */
+/** The guest: a name, and a cookie that only the server reads. */
 
 import { words } from "../i18n/words.js";
 import { ask } from "./api.js";
@@ -8,7 +8,7 @@ const KEY = "kheper.name";
 /** @type {Promise<string> | null} */
 let making = null;
 
-/** Return the guest's name, or nothing for who is none yet. */
+/** Return the guest's name; empty before there is a guest. */
 export function name() {
   try {
     return localStorage.getItem(KEY) ?? "";
@@ -17,14 +17,14 @@ export function name() {
   }
 }
 
-/** Return a friendly name in the reader's language, for who has not given one. */
-export function friendlyName() {
+/** Return a random default name in the reader's language. */
+export function defaultName() {
   const names = words.t("page.guest.names").split("|");
   return (names[Math.floor(Math.random() * names.length)] ?? "").trim().slice(0, 24);
 }
 
 /**
- * Make sure that there is a guest; without a wish the name is a friendly one.
+ * Register a guest unless there is one; without a wish the name is a default one.
  *
  * @param {string} [wish]
  * @returns {Promise<string>}
@@ -32,14 +32,14 @@ export function friendlyName() {
 export function ensure(wish) {
   const known = name();
   if (known) return Promise.resolve(known);
-  making ??= make(wish || friendlyName()).finally(() => {
+  making ??= make(wish || defaultName()).finally(() => {
     making = null;
   });
   return making;
 }
 
 /**
- * Change the name, or become a guest with it.
+ * Rename the guest, or register one with this name.
  *
  * @param {string} wish
  */
@@ -48,7 +48,7 @@ export async function rename(wish) {
   return keep((await ask("PATCH", "guest", { name: wish })).name);
 }
 
-/** Become a guest again whose cookie the server no longer knows. */
+/** Register again after the server has forgotten the cookie. */
 export async function renew() {
   const before = name();
   keep("");
@@ -56,11 +56,11 @@ export async function renew() {
 }
 
 /**
- * Be the guest who made a code on another device.
+ * Become the guest who created a code on another device.
  *
  * @param {string} code
  */
-export async function comeAlong(code) {
+export async function takeOver(code) {
   return keep((await ask("POST", "guest/device", { code })).name);
 }
 
@@ -80,7 +80,7 @@ function keep(given) {
     if (given) localStorage.setItem(KEY, given);
     else localStorage.removeItem(KEY);
   } catch {
-    // The cookie knows the guest; the name is asked for again next time.
+    // The cookie identifies the guest; the name is only a copy.
   }
   dispatchEvent(new Event("kheper-name"));
   return given;

@@ -1,9 +1,9 @@
-/** Whether the server can be reached, as far as that can be told without trying in vain. */
+/** Whether the server can be reached, without requests that fail in the console. */
 
 const PATIENCE = 700;
 
 /**
- * Say whether an address is this machine's own, which needs no network.
+ * Return whether an address is this machine's own, which needs no network.
  *
  * @param {string} host
  */
@@ -11,15 +11,15 @@ export function isOwnMachine(host) {
   return host === "localhost" || host === "[::1]" || host.startsWith("127.");
 }
 
-/** Say whether it makes sense to ask the server for something. */
+/** Return whether a request to the server can succeed. */
 export async function reachable() {
   if (navigator.onLine) return true;
   return isOwnMachine(location.hostname) && probed();
 }
 
 /**
- * Let the worker try, for what it finds is not written to the page's console. Until it is there
- * the browser is believed; where browsers have none it is worth a try.
+ * Let the service worker probe, because its failures are not written to the page's console. Before
+ * the worker controls the page, trust the browser; without service workers, assume success.
  *
  * @returns {Promise<boolean>}
  */

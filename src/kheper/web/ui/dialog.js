@@ -1,15 +1,15 @@
-/** Dialogs: modal, closed by Escape, by a click beside them, or by their button. */
+/** Modal dialogs, closed by Escape, by a click beside them, or by their button. */
 
 import { words } from "../i18n/words.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
- * Open a dialog; what it holds is made when it opens.
+ * Open a dialog.
  *
  * @param {string} title
  * @param {(close: () => void) => Node[]} content
- * @param {string} [kind] a class of its own
+ * @param {string} [kind] another class
  */
 export function openDialog(title, content, kind = "") {
   const close = () => dialog.close();
@@ -35,7 +35,7 @@ export function openDialog(title, content, kind = "") {
 }
 
 /**
- * Ask before something that cannot be undone.
+ * Ask for confirmation before something that cannot be undone.
  *
  * @param {string} title
  * @param {string} question

@@ -1,5 +1,5 @@
 /**
- * Making elements: text is always text, never markup.
+ * Creates elements. Text is always text, never markup.
  *
  * @typedef {string | number | Node | null | undefined | false} Child
  * @typedef {Record<string, unknown>} Attributes
@@ -35,7 +35,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * Let an element hold these children and no others.
+ * Replace the children of an element.
  *
  * @param {Element} parent
  * @param {...(Child | Child[])} children
@@ -45,7 +45,19 @@ export function replace(parent, ...children) {
 }
 
 /**
- * Set or remove attributes of an element that is there already.
+ * Replace the children of an element; one with an id that has the focus keeps it.
+ *
+ * @param {Element} parent
+ * @param {...(Child | Child[])} children
+ */
+export function replaceKeepingFocus(parent, ...children) {
+  const focused = document.activeElement?.id;
+  replace(parent, ...children);
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/**
+ * Set or remove attributes of an existing element.
  *
  * @template {Element} E
  * @param {E} element

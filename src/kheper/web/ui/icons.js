@@ -1,4 +1,4 @@
-/** Small drawings for buttons; they say nothing to a screen reader, the button's label does. */
+/** Icons for buttons; screen readers skip them and read the button's label. */
 
 import { svg } from "./dom.js";
 

@@ -1,9 +1,9 @@
-/** What happened, for who listens rather than looks. */
+/** The live region, which screen readers read aloud. */
 
 const SECONDS = 15;
 
 /**
- * Say something in the polite live region; what is said in one moment is said together.
+ * Announce something politely, after what was announced in the same moment.
  *
  * @param {string} text
  */

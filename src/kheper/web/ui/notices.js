@@ -1,4 +1,4 @@
-/** Notices above the screen: one that stays while the line is cut, and short ones that go. */
+/** Notices above the screen: short ones, and one that stays while the connection is lost. */
 
 import { words } from "../i18n/words.js";
 import { h } from "./dom.js";
@@ -7,7 +7,7 @@ import { say } from "./live-region.js";
 const SECONDS = 6;
 
 /**
- * Show a short notice, and say it.
+ * Show a short notice and announce it.
  *
  * @param {string} text
  * @param {"plain" | "bad"} [kind]
@@ -20,7 +20,7 @@ export function notice(text, kind = "plain") {
 }
 
 /**
- * Tell of a refusal, whatever it was; for the end of a chain of promises.
+ * Show a refusal; other errors are thrown again. For the end of a chain of promises.
  *
  * @param {unknown} why
  */
@@ -33,9 +33,9 @@ export function refused(why) {
 let banner = null;
 
 /**
- * Show a calm line as long as something holds, or take it away.
+ * Show a notice until it is replaced.
  *
- * @param {string} text nothing: all is well again
+ * @param {string} text empty to remove it
  */
 export function lasting(text) {
   if (banner?.textContent === text) return;

@@ -1,5 +1,5 @@
 /**
- * What somebody likes, kept in the browser.
+ * The reader's preferences, stored in the browser.
  *
  * @typedef {typeof DEFAULTS} Choices
  */
@@ -14,19 +14,19 @@ export const CONFIRMS = ["off", "on", "after"];
 const CHOICES = { theme: THEMES, motion: MOTIONS, confirm: CONFIRMS, world: WORLDS };
 
 const DEFAULTS = {
-  /** A language, or nothing: the browser's. */
+  /** A language code; empty for the browser's. */
   language: "",
   theme: "auto",
   motion: "auto",
   sound: true,
-  /** How a move that was chosen is sent: at once, when confirmed, or after some seconds. */
+  /** When a chosen move is sent: at once, when confirmed, or after some seconds. */
   confirm: "on",
   seconds: 3,
   world: "desert",
 };
 
 /**
- * Return whole preferences from what was kept; what makes no sense is left aside.
+ * Return valid preferences from stored ones; invalid values become defaults.
  *
  * @param {unknown} kept
  * @returns {Choices}
@@ -59,10 +59,10 @@ function kept() {
   }
 }
 
-/** The preferences as they are now: always the same object. */
+/** The present preferences; always the same object. */
 export const preferences = /** @type {Choices} */ (read({}));
 
-/** Take up what was kept, and follow what the system wants. */
+/** Load the stored preferences, and follow the system's. */
 export function begin() {
   Object.assign(preferences, read(kept()));
   for (const query of ["(prefers-reduced-motion: reduce)", "(prefers-contrast: more)"]) {
@@ -72,7 +72,7 @@ export function begin() {
 }
 
 /**
- * Change something, keep it, and tell who listens.
+ * Change preferences, store them, and notify the listeners.
  *
  * @param {Partial<Choices>} changes
  */
@@ -81,24 +81,24 @@ export function change(changes) {
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the change lasts until the page is closed.
   }
   show();
   for (const listener of listeners) listener();
 }
 
 /**
- * Be told of changes.
+ * Listen for changes.
  *
  * @param {() => void} listener
- * @returns {() => void} to be told no longer
+ * @returns {() => void} stops listening
  */
 export function onChange(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Say whether things may move on the screen. */
+/** Return whether animations are on. */
 export function animated() {
   if (preferences.motion !== "auto") return preferences.motion === "on";
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,4 +1,4 @@
-/** What a table is given where nobody plays: a replay, an editor. */
+/** The page around a game where nobody plays: a replay, an editor. */
 
 import { words } from "../i18n/words.js";
 import { say } from "./live-region.js";

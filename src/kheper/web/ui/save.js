@@ -70,7 +70,7 @@ function largest(element) {
 }
 
 /**
- * Write a drawing so that it needs no style sheet.
+ * Serialize a drawing with its styles, so that it needs no style sheet.
  *
  * @param {SVGSVGElement} drawing
  */
@@ -83,13 +83,13 @@ function standalone(drawing) {
     const style = getComputedStyle(source);
     for (const name of PROPERTIES) element.style.setProperty(name, style.getPropertyValue(name));
   });
-  // What is used from elsewhere in the page comes along.
+  // Symbols from elsewhere in the page are copied too.
   for (const use of copy.querySelectorAll("use")) {
     const id = (use.getAttribute("href") ?? "").slice(1);
     const used = document.getElementById(id);
     if (used && !copy.querySelector(`[id="${id}"]`)) copy.append(used.cloneNode(true));
   }
-  // Its colours, too: symbols name them, and some are light or dark.
+  // So are the colours that symbols refer to; some differ in light and dark.
   const style = getComputedStyle(drawing);
   for (const [, name = ""] of new XMLSerializer().serializeToString(copy).matchAll(/var\((--[\w-]+)/g)) {
     copy.style.setProperty(name, style.getPropertyValue(name));

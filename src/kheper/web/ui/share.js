@@ -1,4 +1,4 @@
-/** Handing on an address: to read, to copy, to share, or as a QR code. */
+/** Shares an address: to read, to copy, or as a QR code. */
 
 import { words } from "../i18n/words.js";
 import { isOwnMachine } from "../net/reachability.js";
@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { notice } from "./notices.js";
 
 /**
- * Return a field with an address and the buttons to hand it on.
+ * Return a field with an address and buttons to share it.
  *
  * @param {string} address
  */
@@ -39,19 +39,19 @@ export function shareField(address) {
 }
 
 /**
- * Return the QR code of a table, with a word of warning where only this machine could follow it.
+ * Return the QR code of a match, with a warning where only this machine can reach the server.
  *
  * @param {string} match
- * @param {string} [code] with which a seat can be taken along
+ * @param {string} [code] that hands a seat over to another device
  */
 export function qrCode(match, code) {
   const { t } = words;
   const query = code ? `?code=${encodeURIComponent(code)}` : "";
-  const lonely = isOwnMachine(location.hostname);
+  const isLocal = isOwnMachine(location.hostname);
   return h(
     "figure",
     { class: "qr" },
     h("img", { src: `api/matches/${match}/qr.svg${query}`, alt: t("page.share.qr"), width: 180, height: 180 }),
-    lonely && h("figcaption", { class: "soft" }, t("page.share.lonely")),
+    isLocal && h("figcaption", { class: "soft" }, t("page.share.local-only")),
   );
 }

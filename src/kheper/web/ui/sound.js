@@ -1,4 +1,4 @@
-/** Soft sounds, made on the spot: a few sine waves, and no files. */
+/** Sounds, synthesized from a few sine waves. */
 
 import { preferences } from "./preferences.js";
 
@@ -23,13 +23,13 @@ const LOUDNESS = 0.07;
 let context = null;
 
 /**
- * Make a sound, if sounds are wanted and somebody has touched the page before.
+ * Play a sound, if sounds are on and the browser allows it after a first touch.
  *
  * @param {string} name
  */
 export function sound(name) {
   if (!preferences.sound || !navigator.userActivation?.hasBeenActive) return;
-  // What is to be seen comes first: opening the loudspeaker takes its time.
+  // Draw first: opening the audio device is slow.
   requestAnimationFrame(() => setTimeout(() => made(name)));
 }
 

@@ -1,4 +1,4 @@
-/** The head of the page: the way home, the rules, one's name, the preferences. */
+/** The top bar: home, the rules, the guest's name, the preferences. */
 
 import { words } from "../i18n/words.js";
 import * as guest from "../net/guest.js";

@@ -1,4 +1,4 @@
-/** Talking at the table: lines, and quick phrases that each reads in their own language. */
+/** The chat of a match: lines, and quick phrases that everybody reads in their own language. */
 
 import { kindNamed, kindOf } from "../../games/kinds.js";
 import { seatName } from "../../i18n/names.js";

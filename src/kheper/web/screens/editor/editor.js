@@ -1,4 +1,4 @@
-/** Boards or stones of one's own box: entered here, kept in this browser. */
+/** The screen around a game's editor: boards or stones of one's own, stored in this browser. */
 
 import { games } from "../../games/registry.js";
 import { words } from "../../i18n/words.js";

@@ -1,4 +1,4 @@
-/** Arriving with a code from another device. */
+/** The screen behind a link from another device: become the same guest here. */
 
 import { words } from "../../i18n/words.js";
 import * as guest from "../../net/guest.js";
@@ -14,7 +14,7 @@ export function screen(to) {
   const code = to.code ?? "";
   history.replaceState(null, "", "#");
   const come = async () => {
-    const name = await guest.comeAlong(code);
+    const name = await guest.takeOver(code);
     notice(t("page.device.welcome", { name }));
     dispatchEvent(new Event("hashchange"));
   };

@@ -1,4 +1,4 @@
-/** One's name, and the way to be the same guest on another device. */
+/** The dialog for the guest's name, with a link to be the same guest on another device. */
 
 import { words } from "../../i18n/words.js";
 import { ask } from "../../net/api.js";

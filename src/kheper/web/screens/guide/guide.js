@@ -1,4 +1,4 @@
-/** The first game, with a guide beside it: an easy bot, and a step at a time. */
+/** The screen before the guided first game, against an easy bot. */
 
 import { games } from "../../games/registry.js";
 import { words } from "../../i18n/words.js";

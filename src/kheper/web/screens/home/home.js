@@ -1,8 +1,8 @@
-/** The way in: play now, set a table, go on with a game, look at a record. */
+/** The home screen: play now, set up a match, continue one, or open a record. */
 
 import { kindsOf } from "../../games/kinds.js";
 import { games } from "../../games/registry.js";
-import { botName } from "../../i18n/names.js";
+import { LEVELS, levelName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
 import { ask } from "../../net/api.js";
 import * as guest from "../../net/guest.js";
@@ -10,11 +10,10 @@ import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { refused } from "../../ui/notices.js";
 import { firstPlan, wishOf } from "../setup/plan.js";
-import { openSetting } from "../setup/setup-dialog.js";
+import { openSetup } from "../setup/setup-dialog.js";
 import { continued, openTables } from "./match-lists.js";
 
 const GAMES = /** @type {GameName[]} */ (Object.keys(games));
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 const LEVEL_KEY = "kheper.level";
 const USUAL_LEVEL = 2;
 
@@ -35,7 +34,7 @@ export function screen() {
   return { element, title: "", close: () => lists.forEach((list) => list.close()) };
 }
 
-/** Return the level that bots play at, as it was chosen last. */
+/** Return the bots' level that was chosen last. */
 function level() {
   const kept = Number(localStorage.getItem(LEVEL_KEY));
   return LEVELS.includes(kept) ? kept : USUAL_LEVEL;
@@ -58,7 +57,7 @@ function gameCard(game) {
         "div",
         { class: "row game-foot" },
         h("a", { class: guest.name() ? "button" : "button strong", href: `#guide/${game}` }, icon("flag"), t("page.home.guide")),
-        h("button", { type: "button", onclick: () => openSetting(game, level()) }, icon("person"), t("page.home.set")),
+        h("button", { type: "button", onclick: () => openSetup(game, level()) }, icon("person"), t("page.home.set")),
         h("a", { class: "button quiet", href: `#rules/${game}` }, icon("book"), t("page.home.rules")),
       ),
     ),
@@ -111,7 +110,7 @@ function opponent() {
         character.textContent = t(`bots.${select.value}.character`);
       },
     },
-    ...LEVELS.map((n) => h("option", { value: n, selected: n === level() }, t("page.bot.level", { level: n, name: botName(n) }))),
+    ...LEVELS.map((n) => h("option", { value: n, selected: n === level() }, levelName(n))),
   );
   return h("div", { class: "home-level" }, h("label", { for: "home-level" }, t("page.home.level")), select, character);
 }

@@ -1,5 +1,5 @@
 /**
- * Lists of tables: one's own to go on with, and open ones to sit down at.
+ * The lists on the home screen: the guest's own matches, and open ones to join.
  *
  * @typedef {{element: Element, close: () => void}} List
  */
@@ -55,7 +55,7 @@ export function openTables() {
 
 /**
  * @param {string} title
- * @param {boolean} now whether it is asked for at once rather than a moment later
+ * @param {boolean} now whether to load it at once rather than a moment later
  * @param {(heading: HTMLElement) => Promise<(Element | false)[]>} items
  * @returns {List}
  */

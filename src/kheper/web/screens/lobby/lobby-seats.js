@@ -1,10 +1,10 @@
-/** The seats of a table before the start. */
+/** The seats in the lobby, with the commands that the server accepts for each. */
 
 import { kindOf, teamOf } from "../../games/kinds.js";
-import { botName, seatName } from "../../i18n/names.js";
+import { LEVELS, levelName, seatName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
 import * as guest from "../../net/guest.js";
-import { h, replace } from "../../ui/dom.js";
+import { h, replaceKeepingFocus } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { askName } from "../../ui/name-form.js";
 import { asksAges } from "../setup/plan.js";
@@ -21,12 +21,10 @@ export function lobbySeats(page, subscription) {
     element,
     /** @param {View} view */
     draw(view) {
-      const now = JSON.stringify([view.seats, view.you, view.may, view.settings, subscription.presence]);
+      const now = JSON.stringify([view.seats, view.you, view.may, view.seats_may, view.settings, subscription.presence]);
       if (now === drawn) return;
       drawn = now;
-      const focused = document.activeElement?.id;
-      replace(element, ...view.seats.map((_, n) => item(page, view, n + 1, subscription.presence.seats)));
-      if (focused) document.getElementById(focused)?.focus();
+      replaceKeepingFocus(element, ...view.seats.map((_, n) => item(page, view, n + 1, subscription.presence.seats)));
     },
   };
 }
@@ -71,19 +69,20 @@ function item(page, view, seat, present) {
  */
 function buttons(page, view, seat, isMine) {
   const { t } = words;
-  const kind = view.seats[seat - 1]?.kind;
+  const isPerson = view.seats[seat - 1]?.kind === "person";
+  const may = (/** @type {string} */ command) => view.seats_may?.[seat - 1]?.includes(command);
   /** @type {(name: string, run: () => void, look?: string) => HTMLButtonElement} */
   const button = (name, run, look = "small") =>
     h("button", { type: "button", class: look, id: `lobby-${name}-${seat}`, onclick: run }, t(`page.lobby.${name}`));
   const send = page.send;
   return [
-    kind === "open" && view.may?.includes("sit") && button("sit", () => sit(page, view, seat), "small strong"),
+    may("sit") && button("sit", () => sit(page, view, seat), "small strong"),
     isMine && asksAges(view.settings) && age(page, seat),
-    isMine && button("rename", () => askName(seatName(view, seat), (name) => void send("rename", { seat, name }))),
-    isMine && button("stand", () => void send("stand", { seat })),
-    view.hosting && kind !== "person" && filling(page, view, seat),
-    view.hosting && kind === "person" && !isMine && button("free", () => void send("fill", { seat, occupant: "open" })),
-    view.hosting && seat > 1 && up(page, view, seat),
+    may("rename") && button("rename", () => askName(seatName(view, seat), (name) => void send("rename", { seat, name }))),
+    may("stand") && button("stand", () => void send("stand", { seat })),
+    may("fill") && !isPerson && filling(page, view, seat),
+    may("fill") && isPerson && !isMine && button("free", () => void send("fill", { seat, occupant: "open" })),
+    view.may?.includes("change") && seat > 1 && up(page, view, seat),
   ];
 }
 
@@ -138,7 +137,7 @@ function filling(page, view, seat) {
       },
     },
     h("option", { value: 0, selected: !level }, t("page.lobby.open")),
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => h("option", { value: n, selected: n === level }, t("page.bot.level", { level: n, name: botName(n) }))),
+    ...LEVELS.map((n) => h("option", { value: n, selected: n === level }, levelName(n))),
   );
   return select;
 }

@@ -1,11 +1,11 @@
-/** A table before the start: who sits where, the link and its QR code, what was settled. */
+/** The lobby of a match: the seats, the link and its QR code, the settings. */
 
 import { kindOf } from "../../games/kinds.js";
 import { words } from "../../i18n/words.js";
 import * as guest from "../../net/guest.js";
 import { tableAddress } from "../../routes.js";
 import { askFirst } from "../../ui/dialog.js";
-import { h, replace } from "../../ui/dom.js";
+import { h, replace, replaceKeepingFocus } from "../../ui/dom.js";
 import { qrCode, shareField } from "../../ui/share.js";
 import { chat } from "../chat/chat.js";
 import { asksAges, planOf } from "../setup/plan.js";
@@ -50,21 +50,11 @@ export function lobby(page, subscription) {
       title.textContent = `${t(`page.games.${view.game}.name`)} · ${t(`page.kinds.${kindOf(view)}.name`)}`;
       seats.draw(view);
       replace(settled, ...summary(view));
-      replaceKeepingFocus(foot, buttons(page, view));
+      replaceKeepingFocus(foot, ...buttons(page, view));
       talk.draw(view, news);
     },
     key: (event) => talk.key(event),
   };
-}
-
-/**
- * @param {Element} parent
- * @param {(Element | string | false | null | undefined)[]} children
- */
-function replaceKeepingFocus(parent, children) {
-  const focused = document.activeElement?.id;
-  replace(parent, ...children);
-  if (focused) document.getElementById(focused)?.focus();
 }
 
 /**
@@ -93,7 +83,7 @@ function buttons(page, view) {
 }
 
 /**
- * Say what the table waits for.
+ * Say what the match waits for.
  *
  * @param {View} view
  * @param {number} open

@@ -1,4 +1,4 @@
-/** What was settled for a table, in words. */
+/** The settings and terms of a match, in words. */
 
 import { OPTIONS } from "../../games/kinds.js";
 import { games } from "../../games/registry.js";
@@ -7,7 +7,7 @@ import { words } from "../../i18n/words.js";
 import { h } from "../../ui/dom.js";
 
 /**
- * Return the terms and rules of a table that are not the usual ones, and the clock.
+ * Return the rules and terms that are not the default, and the clock.
  *
  * @param {View} view
  */

@@ -1,4 +1,4 @@
-/** The preferences: language, looks, motion, sound, and how moves are confirmed. */
+/** The dialog for the preferences: language, looks, motion, sound, confirmation of moves. */
 
 import { LANGUAGES, words } from "../../i18n/words.js";
 import { openDialog } from "../../ui/dialog.js";
@@ -8,7 +8,7 @@ import { sound } from "../../ui/sound.js";
 
 const { t } = words;
 
-/** Open the dialog; every choice counts at once. */
+/** Open the dialog; every choice takes effect at once. */
 export function openPreferences() {
   const body = h("div", { class: "stack preferences" });
   const draw = () => replace(body, ...fields(draw));

@@ -1,4 +1,4 @@
-/** Entering a record: as text, or as a file. */
+/** The form for a record, as text or as a file. */
 
 import { words } from "../../i18n/words.js";
 import { h } from "../../ui/dom.js";

@@ -20,7 +20,7 @@ export function stops(read) {
 }
 
 /**
- * Return a record up to some of its lines, as an unfinished game.
+ * Return a record cut after a number of lines, as an unfinished game.
  *
  * @param {string} record
  * @param {number} count
@@ -47,7 +47,7 @@ export function namesIn(record, seats) {
 }
 
 /**
- * Return the level of a bot by the name that records give it; 0 for a person.
+ * Return the level of a bot from its name in a record; 0 for a person.
  *
  * @param {string} name
  */
@@ -56,8 +56,8 @@ export function botIn(name) {
 }
 
 /**
- * Return who sits where when a recorded game goes on: the reader for the first person, bots as
- * they were, and open seats for whoever else played.
+ * Return the seats of a match that continues a record: the reader for the first person, the same
+ * bots, and open seats for the other people.
  *
  * @param {string} record
  * @param {number} seats
@@ -73,7 +73,7 @@ export function seatsIn(record, seats) {
 }
 
 /**
- * Return the view of a state of a record: nobody plays, everybody looks.
+ * Return the view of a recorded state, as a spectator sees it.
  *
  * @param {RecordRead} read
  * @param {GameState} state

@@ -1,4 +1,4 @@
-/** Looking back at a game, move by move: one that was played here, or any record. */
+/** The replay of a match or of any record, move by move. */
 
 import { games } from "../../games/registry.js";
 import { botName } from "../../i18n/names.js";

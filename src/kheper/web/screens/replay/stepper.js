@@ -1,4 +1,4 @@
-/** Steps through a game: buttons, a slider, and a way to let it run. */
+/** Controls to step through a game: buttons, a slider, and automatic play. */
 
 import { words } from "../../i18n/words.js";
 import { h, replace } from "../../ui/dom.js";
@@ -7,7 +7,7 @@ import { icon } from "../../ui/icons.js";
 const PACE = 1400;
 
 /**
- * @param {number} count how many stops there are
+ * @param {number} count the number of stops
  * @param {(at: number) => void} show
  */
 export function stepper(count, show) {
@@ -17,8 +17,6 @@ export function stepper(count, show) {
   let running;
   const slider = h("input", { type: "range", min: 0, max: count - 1, value: 0, "aria-label": t("page.replay.slider"), oninput: () => go(Number(slider.value)) });
   const number = h("output", { class: "number" });
-  /** @type {(name: string, run: () => void) => HTMLButtonElement} */
-  const button = (name, run) => h("button", { type: "button", "aria-label": t(`page.replay.${name}`), title: t(`page.replay.${name}`), onclick: run }, icon(name));
   const play = button("play", () => (running ? stop() : run()));
   const buttons = {
     first: button("first", () => go(0)),
@@ -47,20 +45,13 @@ export function stepper(count, show) {
   function run() {
     if (now === count - 1) go(0);
     running = setInterval(() => go(now + 1), PACE);
-    label("pause");
+    label(play, "pause");
   }
 
   function stop() {
     clearInterval(running);
     running = undefined;
-    label("play");
-  }
-
-  /** @param {"play" | "pause"} name */
-  function label(name) {
-    play.setAttribute("aria-label", t(`page.replay.${name}`));
-    play.title = t(`page.replay.${name}`);
-    replace(play, icon(name));
+    label(play, "play");
   }
 
   return {
@@ -77,4 +68,24 @@ export function stepper(count, show) {
     },
     close: stop,
   };
+}
+
+/**
+ * @param {string} name of its icon, and of its words
+ * @param {() => void} onclick
+ */
+function button(name, onclick) {
+  return label(h("button", { type: "button", onclick }), name);
+}
+
+/**
+ * @param {HTMLButtonElement} element
+ * @param {string} name
+ */
+function label(element, name) {
+  const text = words.t(`page.replay.${name}`);
+  element.setAttribute("aria-label", text);
+  element.title = text;
+  replace(element, icon(name));
+  return element;
 }

@@ -1,4 +1,4 @@
-/** The laying out of boards or stones before the game, by who arranges; the others look on. */
+/** The phase in which one player lays out boards or stones, and the others watch. */
 
 import { games } from "../../games/registry.js";
 import { seatName } from "../../i18n/names.js";

@@ -1,11 +1,11 @@
-/** Clocks, from what the server told last. No DOM here. */
+/** The clocks, from the last view and the time since. No DOM here. */
 
 /**
- * Return what a seat has left now, in milliseconds.
+ * Return the milliseconds that a seat has left now.
  *
  * @param {View} view
  * @param {number} seat
- * @param {number} since milliseconds since the view came
+ * @param {number} since milliseconds since the view was received
  */
 export function left(view, seat, since) {
   const told = view.clocks?.[seat - 1];
@@ -15,7 +15,8 @@ export function left(view, seat, since) {
 }
 
 /**
- * Write a time: days and hours, hours and minutes, minutes and seconds, or tenths at the very end.
+ * Format a time: days and hours, hours and minutes, minutes and seconds, with tenths below ten
+ * seconds.
  *
  * @param {number} milliseconds
  */

@@ -1,4 +1,4 @@
-/** The first-game guide beside the board: a step at a time, until what it waits for happens. */
+/** The guide beside the board: one step at a time, each until its trigger happens. */
 
 import { words } from "../../i18n/words.js";
 import { h } from "../../ui/dom.js";
@@ -8,7 +8,7 @@ import { advanced, triggers } from "./guide-steps.js";
 const KEY = "kheper.guide";
 
 /**
- * Let a match be guided.
+ * Show the guide beside a match.
  *
  * @param {string} match
  */
@@ -58,7 +58,7 @@ export async function guidePanel(page, match, game) {
     if (!step) return;
     if (text.textContent !== step.text) text.textContent = step.text;
     back.disabled = at === 0;
-    // Where something is to be done, going on is not what comes first.
+    // A step that waits for an action does not offer "next" as the main button.
     const waits = step.until !== "next";
     next.textContent = waits ? t("page.guide.skip") : t("page.guide.next");
     next.classList.toggle("strong", !waits);

@@ -1,5 +1,5 @@
 /**
- * The first-game guide: which step is shown, and what ends it. No DOM here.
+ * The guide's steps and the triggers that end them. No DOM here.
  *
  * @typedef {{until: string, text: string}} Step
  */
@@ -7,7 +7,7 @@
 import { games } from "../../games/registry.js";
 
 /**
- * Return the step that follows when something happened; the same one if it waits for another.
+ * Return the step after a trigger; the same one if it waits for another trigger.
  *
  * @param {readonly Step[]} steps
  * @param {number} at
@@ -18,7 +18,7 @@ export function advanced(steps, at, trigger) {
 }
 
 /**
- * Return the triggers that news mean for who sits at a seat.
+ * Return the triggers that events mean for the reader's first seat.
  *
  * @param {View} view
  * @param {readonly News[]} news

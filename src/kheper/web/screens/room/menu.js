@@ -1,4 +1,4 @@
-/** What can always be done at a table: take back, look up the rules, share it, leave it. */
+/** The menu of a running match: take back, rules, sharing, saving, leaving. */
 
 import { words } from "../../i18n/words.js";
 import { tableAddress } from "../../routes.js";
@@ -35,15 +35,15 @@ export function menu(page, subscription, board) {
     element: h("div", { class: "row room-menu" }, back, more),
     /** @param {View} view */
     draw(view) {
-      // It stays where it is, whether it can be used or not.
-      back.disabled = seatBack(view) === 0 || Boolean(view.asked);
+      // Disabled rather than hidden, so that the buttons stay in place.
+      back.disabled = seatBack(view) === 0;
       back.hidden = !view.you?.length;
     },
   };
 }
 
 /**
- * Return the seat whose last move can be taken back; a tile of an open round is the table's own.
+ * Return the seat whose last move can be taken back; the game's own bar picks up a tile of an open round.
  *
  * @param {View | null} view
  */

@@ -1,4 +1,4 @@
-/** The frame around a running table: board, bar, seats, the game's own side, requests, chat. */
+/** The phase in which the game is played: board, bar, seats, panels, requests, chat. */
 
 import { games } from "../../games/registry.js";
 import { words } from "../../i18n/words.js";

@@ -1,4 +1,4 @@
-/** The end of a game: who won and why, another game, the record, looking back. */
+/** The result: who won and why, and the ways to a rematch, the record and the replay. */
 
 import { kindNamed, kindOf } from "../../games/kinds.js";
 import { listed, seatName } from "../../i18n/names.js";
@@ -11,11 +11,11 @@ import { animated } from "../../ui/preferences.js";
 import { saveRecord } from "../../ui/save.js";
 import { hasTeams, sideOf } from "./seats.js";
 
-// The last move is seen before the result comes into view.
+// Milliseconds in which the last move is seen before the result scrolls into view.
 const AFTER = 1500;
 
 /**
- * Return the words for how a game ended: a key, and the seats that won.
+ * Return the key of the words for a result, and the seats that won.
  *
  * @param {View} view
  * @param {Outcome} outcome
@@ -82,7 +82,7 @@ export function over(page, module) {
 }
 
 /**
- * Bring the result into view, and let reading go on there.
+ * Scroll to the result, and move the focus there.
  *
  * @param {HTMLElement} element
  */
@@ -93,7 +93,7 @@ function bring(element) {
 }
 
 /**
- * Go to the next match; where nobody else has to come along, it begins at once.
+ * Go to the next match; without other people it starts at once.
  *
  * @param {View} view
  * @param {string} next
@@ -104,7 +104,7 @@ async function goOn(view, next) {
   location.hash = `t/${next}`;
 }
 
-// Whether it was here that another game was asked for: only who asked is taken along at once.
+// Whether this page asked for the rematch: only then it goes there by itself.
 let wanted = false;
 
 /**

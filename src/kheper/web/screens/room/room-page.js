@@ -1,4 +1,4 @@
-/** What a game may ask of the page around it while a match is played. */
+/** The page around a match, as its game and its panels see it. */
 
 import { seatName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
@@ -8,7 +8,7 @@ import { animated, preferences } from "../../ui/preferences.js";
 import { sound } from "../../ui/sound.js";
 
 /**
- * Return which of the reader's seats acts: the chosen one as long as it can, else the first.
+ * Return which of the reader's seats acts: the chosen one while it can, else the first that can.
  *
  * @param {View | null} view
  * @param {number} chosen

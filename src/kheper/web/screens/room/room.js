@@ -1,4 +1,4 @@
-/** A table, from the lobby to the game over: what is around it, by the phase it is in. */
+/** The screen of a match; each phase from the lobby to the result has a stage of its own. */
 
 import { games } from "../../games/registry.js";
 import { words } from "../../i18n/words.js";
@@ -104,7 +104,7 @@ function banner(subscription) {
 }
 
 /**
- * Take a seat along that was offered with a code; the address forgets it at once.
+ * Claim a seat that another device offered with a code, and remove the code from the address.
  *
  * @param {Subscription} subscription
  * @param {string} code

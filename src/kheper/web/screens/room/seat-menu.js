@@ -1,4 +1,4 @@
-/** What may be done with a seat in the game: names, bots that stand in, other devices, the page. */
+/** The menu of a seat: rename, another device, a bot that stands in, the host's role. */
 
 import { seatName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
@@ -9,11 +9,11 @@ import { icon } from "../../ui/icons.js";
 import { askName } from "../../ui/name-form.js";
 import { qrCode, shareField } from "../../ui/share.js";
 
-/** The commands about a seat that have a place in its menu, in the menu's order. */
+/** The commands in a seat's menu, in order. */
 const COMMANDS = ["rename", "offer", "back", "stand-in", "pass-host"];
 
 /**
- * Return the commands about a seat that the server would accept from the reader now.
+ * Return the commands in a seat's menu that the server would accept now.
  *
  * @param {View} view
  * @param {number} seat
@@ -65,7 +65,7 @@ function run(page, view, seat, action) {
 }
 
 /**
- * Offer a seat to another device, with a code that is drawn here.
+ * Offer a seat to another device, with a new random code.
  *
  * @param {RoomPage} page
  * @param {string} match

@@ -1,4 +1,4 @@
-/** The seats of a running table: names, points, clocks, who is there, and what may be done. */
+/** The seats of a running match: names, points, clocks, presence, and their menus. */
 
 import { botName, seatName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
@@ -27,11 +27,11 @@ export function hasTeams(view) {
 }
 
 /**
- * Return what is to be said of a seat beside its name, as keys of words.
+ * Return the keys of a seat's badges.
  *
  * @param {View} view
  * @param {number} seat
- * @param {readonly number[] | null} present the seats whose guests are connected, if that is known
+ * @param {readonly number[] | null} present the seats whose guests are connected, if known
  * @returns {string[]}
  */
 export function marks(view, seat, present) {

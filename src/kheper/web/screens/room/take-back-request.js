@@ -1,4 +1,4 @@
-/** A take-back that somebody asked for: it names the move, and waits for answers. */
+/** A request to take a move back, with the buttons to answer it. */
 
 import { listed, seatName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";

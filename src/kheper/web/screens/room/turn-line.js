@@ -1,11 +1,11 @@
-/** The line that says whose turn it is. */
+/** The line above the board that says whose turn it is. */
 
 import { listed, seatName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
 import { h } from "../../ui/dom.js";
 
 /**
- * Return what is going on, for somebody.
+ * Return the key of what the reader waits for, and the seats it names.
  *
  * @param {View} view
  * @returns {{key: string, seats: number[]}}

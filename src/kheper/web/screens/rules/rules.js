@@ -1,4 +1,4 @@
-/** The rules of a game: short, with pictures, in the reader's language. */
+/** The rules of a game, with pictures. */
 
 import { games } from "../../games/registry.js";
 import { words } from "../../i18n/words.js";
@@ -35,7 +35,7 @@ export async function screen(to) {
 }
 
 /**
- * Return the rules themselves, with a list of what is in them.
+ * Return the rules with a table of contents.
  *
  * @param {GameName} game
  */

@@ -1,5 +1,5 @@
 /**
- * Boards and stones of one's own box: kept in the browser, chosen when a table is set.
+ * Boards and stones of one's own, stored in the browser and chosen when a match is set up.
  *
  * @typedef {{name: string, game: GameName, settings: Record<string, string>}} Material
  */
@@ -13,7 +13,7 @@ const KEY = "kheper.material";
 const SETTINGS = Object.values(games).flatMap((game) => game.materialSettings);
 
 /**
- * Return what was kept; what cannot be read is left aside.
+ * Return the valid entries of what was stored.
  *
  * @param {unknown} kept
  * @returns {Material[]}
@@ -53,7 +53,7 @@ export function withoutMaterial(options) {
 }
 
 /**
- * Return the choice between the game's own material and that of one's box, where there is any.
+ * Return the choice between the game's material and one's own, or null if there is none.
  *
  * @param {import("./plan.js").Plan} plan
  * @param {(plan: import("./plan.js").Plan) => void} choose

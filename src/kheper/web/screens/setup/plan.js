@@ -5,7 +5,7 @@
  * @typedef {object} Plan
  * @property {string} kind
  * @property {SeatPlan[]} seats
- * @property {Record<string, string>} options the choices that differ by table
+ * @property {Record<string, string>} options the chosen options that are not the default
  * @property {Terms} terms
  */
 
@@ -13,7 +13,7 @@ import { kindNamed, kindOf, OPTIONS, optionsOf } from "../../games/kinds.js";
 import { games } from "../../games/registry.js";
 
 /**
- * Return a first plan: oneself against bots.
+ * Return the default plan: the reader against bots.
  *
  * @param {string} kind
  * @param {number} level
@@ -29,7 +29,7 @@ export function firstPlan(kind, level) {
 }
 
 /**
- * Return a plan of another kind, with as much of the old one as fits.
+ * Return a plan of another kind that keeps what fits.
  *
  * @param {Plan} plan
  * @param {string} kind
@@ -44,7 +44,7 @@ export function withKind(plan, kind) {
 }
 
 /**
- * Return a plan with another number of seats; those that are new are open.
+ * Return a plan with another number of seats; new seats are open.
  *
  * @param {Plan} plan
  * @param {number} count
@@ -57,7 +57,7 @@ export function resized(plan, count) {
 }
 
 /**
- * Return a plan in which a seat is filled in another way: `here`, `open`, or `bot 3`.
+ * Return a plan with another occupant of a seat: `here`, `open`, or `bot 3`.
  *
  * @param {Plan} plan
  * @param {number} index
@@ -79,7 +79,7 @@ export function seatOf(choice) {
 }
 
 /**
- * Return the choice that a seat is.
+ * Return the choice for a seat, as `seatOf` reads it.
  *
  * @param {SeatPlan} seat
  */
@@ -88,7 +88,7 @@ export function choiceOf(seat) {
 }
 
 /**
- * Return the settings of the game that a plan means; own material is among its options.
+ * Return the game's settings for a plan, with one's own material.
  *
  * @param {Plan} plan
  */
@@ -97,7 +97,7 @@ export function settingsOf(plan) {
 }
 
 /**
- * Return what is sent to set the table up; it starts at once when nothing is left to settle.
+ * Return the request that creates the match; it starts at once if nothing is left to decide.
  *
  * @param {Plan} plan
  */
@@ -119,7 +119,7 @@ export function startsAtOnce(plan) {
 }
 
 /**
- * Say whether an age decides something.
+ * Return whether the players' ages decide something.
  *
  * @param {Record<string, string>} settings
  */
@@ -128,7 +128,7 @@ export function asksAges(settings) {
 }
 
 /**
- * Return the plan behind a table that is set up already.
+ * Return the plan of an existing match.
  *
  * @param {View} view
  * @returns {Plan}

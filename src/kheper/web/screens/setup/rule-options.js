@@ -1,4 +1,4 @@
-/** The part of a table's setting that is about rules: where editions differ, both can be played. */
+/** The rules in the set-up dialog: where editions differ, both can be played. */
 
 import { OPTIONS, optionsOf } from "../../games/kinds.js";
 import { words } from "../../i18n/words.js";

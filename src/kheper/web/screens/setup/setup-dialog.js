@@ -1,12 +1,12 @@
-/** Setting a table: seats, rules and terms in one dialog; also to change a table that is open. */
+/** The set-up dialog: seats, rules and terms of a new match, or of one in the lobby. */
 
 import { kindNamed, kindsOf, teamOf } from "../../games/kinds.js";
-import { botName } from "../../i18n/names.js";
+import { LEVELS, levelName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
 import { ask } from "../../net/api.js";
 import * as guest from "../../net/guest.js";
 import { openDialog } from "../../ui/dialog.js";
-import { h, replace } from "../../ui/dom.js";
+import { h, replaceKeepingFocus } from "../../ui/dom.js";
 import { refused } from "../../ui/notices.js";
 import { ownMaterial } from "./material.js";
 import { choiceOf, firstPlan, resized, seated, settingsOf, withKind, wishOf } from "./plan.js";
@@ -16,12 +16,12 @@ import { terms } from "./terms.js";
 /** @typedef {import("./plan.js").Plan} Plan */
 
 /**
- * Open the dialog for a new table.
+ * Open the dialog for a new match.
  *
  * @param {GameName} game
  * @param {number} level
  */
-export function openSetting(game, level) {
+export function openSetup(game, level) {
   const { t } = words;
   const first = /** @type {string} */ (kindsOf(game)[0]);
   const plan = resized(firstPlan(first, level), 1);
@@ -34,7 +34,7 @@ export function openSetting(game, level) {
 }
 
 /**
- * Open the dialog for a table that waits for people.
+ * Open the dialog for a match in the lobby.
  *
  * @param {Plan} plan
  * @param {(type: string, fields: Record<string, unknown>) => Promise<unknown>} command
@@ -59,9 +59,7 @@ function open(title, first, isNew, done) {
       let plan = first;
       const body = h("div", { class: "stack" });
       const draw = () => {
-        const focused = document.activeElement?.id;
-        replace(body, kinds(plan, choose), seats(plan, choose, isNew), rules(plan, choose), ownMaterial(plan, choose), terms(plan, choose));
-        if (focused) document.getElementById(focused)?.focus();
+        replaceKeepingFocus(body, kinds(plan, choose), seats(plan, choose, isNew), rules(plan, choose), ownMaterial(plan, choose), terms(plan, choose));
       };
       /** @param {Plan} next */
       const choose = (next) => {
@@ -177,7 +175,7 @@ function seatChoice(plan, index, choose) {
     h(
       "optgroup",
       { label: t("page.setup.bots") },
-      ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => option(`bot ${level}`, t("page.bot.level", { level, name: botName(level) }))),
+      ...LEVELS.map((level) => option(`bot ${level}`, levelName(level))),
     ),
   );
   return h("label", { class: "field seat-choice" }, h("span", {}, seatLabel(plan, index)), select);

@@ -1,6 +1,6 @@
-/** The part of a table's setting that is no rule: clock, watchers, stand-ins, arranging, the list. */
+/** The terms in the set-up dialog: clock, spectators, stand-ins, arranging, listing. */
 
-import { botName } from "../../i18n/names.js";
+import { LEVELS, levelName } from "../../i18n/names.js";
 import { words } from "../../i18n/words.js";
 import { h } from "../../ui/dom.js";
 
@@ -27,7 +27,7 @@ export function terms(plan, choose) {
     clock.kind === "live" && live(clock, set),
     clock.kind === "days" && number("days", clock.days ?? 3, DAYS, (days) => set({ clock: { kind: "days", days } }), (count) => t("page.terms.days-count", { count })),
     select("watchers", watchers, ["talk", "watch", "none"], (value) => set({ watchers: /** @type {"talk"} */ (value) }), (value) => t(`page.terms.watching.${value}`)),
-    number("stand_in", stand_in, [1, 2, 3, 4, 5, 6, 7, 8], (level) => set({ stand_in: level }), (level) => t("page.bot.level", { level, name: botName(level) })),
+    number("stand_in", stand_in, LEVELS, (level) => set({ stand_in: level }), levelName),
     toggle("listed", listed, (checked) => set({ listed: checked })),
   );
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choose, confirmable, shown, shownBack, START } from "../../../../../src/kheper/web/games/scarab/logic/choice.js";
+import { afterEvent, confirmable, shown, shownBack, START } from "../../../../../src/kheper/web/games/scarab/logic/choice.js";
 import { squareAt } from "../../../../../src/kheper/web/games/scarab/logic/position.js";
 import { optionsOf } from "../../../../../src/kheper/web/games/scarab/logic/priest-moves.js";
 
@@ -19,7 +19,7 @@ const at = (/** @type {string} */ name) => squareAt(name, 8);
 
 /** @param {import("../../../../../src/kheper/web/games/scarab/logic/choice.js").Event[]} events */
 function after(...events) {
-  return events.reduce((choice, event) => choose(choice, event, CHOICES, 8), { ...START });
+  return events.reduce((choice, event) => afterEvent(choice, event, CHOICES, 8), { ...START });
 }
 const press = (/** @type {string} */ name, twice = true) =>
   /** @type {const} */ ({ type: "press", square: at(name), twice });
@@ -74,17 +74,17 @@ test("an ankh asks for a stone, then for an empty square", () => {
   assert.deepEqual([landed.step, landed.move], ["stone", ""]);
   const stone = after(press("h8", false), { type: "stone", stone: "-5" });
   assert.equal(stone.step, "square");
-  const square = choose(stone, press("c3"), CHOICES, 8);
+  const square = afterEvent(stone, press("c3"), CHOICES, 8);
   assert.deepEqual([square.step, shownBack(square, CHOICES)], ["square", at("c3")]);
-  const sent = choose(square, { type: "confirm" }, CHOICES, 8);
+  const sent = afterEvent(square, { type: "confirm" }, CHOICES, 8);
   assert.deepEqual([sent.step, sent.move], ["sent", "hh8^-5@c3"]);
 });
 
 test("another stone can be taken instead, and only what may return", () => {
   const stone = after(press("h8", false), { type: "stone", stone: "-5" }, { type: "stone", stone: "-3*" });
-  assert.equal(choose(stone, press("a1", false), CHOICES, 8).move, "hh8^-3*@a1");
+  assert.equal(afterEvent(stone, press("a1", false), CHOICES, 8).move, "hh8^-3*@a1");
   assert.equal(after(press("h8", false), { type: "stone", stone: "+1" }).step, "stone");
-  assert.equal(choose(stone, press("d4", false), CHOICES, 8).step, "square");
+  assert.equal(afterEvent(stone, press("d4", false), CHOICES, 8).step, "square");
 });
 
 test("declining is one press, from either step of the ankh and from nowhere else", () => {
@@ -95,7 +95,7 @@ test("declining is one press, from either step of the ankh and from nowhere else
 
 test("an ankh without anything to return is a move like any other", () => {
   const bare = optionsOf({ seat: 1, legal: { ...LEGAL, stones: [] } }, BOARD);
-  assert.equal(choose({ ...START }, press("h8", false), bare, 8).move, "hh8");
+  assert.equal(afterEvent({ ...START }, press("h8", false), bare, 8).move, "hh8");
 });
 
 test("cancelling goes a step back until nothing is chosen", () => {
@@ -109,7 +109,7 @@ test("cancelling goes a step back until nothing is chosen", () => {
 
 test("what was sent stays so until the server refuses it", () => {
   const sent = after(press("a8", false));
-  assert.equal(choose(sent, { type: "cancel" }, CHOICES, 8), sent);
-  assert.equal(choose(sent, press("c8", false), CHOICES, 8), sent);
-  assert.equal(choose(sent, { type: "refused" }, CHOICES, 8).step, "look");
+  assert.equal(afterEvent(sent, { type: "cancel" }, CHOICES, 8), sent);
+  assert.equal(afterEvent(sent, press("c8", false), CHOICES, 8), sent);
+  assert.equal(afterEvent(sent, { type: "refused" }, CHOICES, 8).step, "look");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  canTurnOver, withLegalMoves, emptyHand, afterEvent, legalCount, draftOf, wayOf,
+  canTurnOver, withLegalMoves, noTile, afterEvent, legalCount, draftOf, wayOf,
 } from "../../../../../src/kheper/web/games/scarabya/logic/tile-in-hand.js";
 import { placementOf, squaresOf } from "../../../../../src/kheper/web/games/scarabya/logic/squares.js";
 import { TILES } from "../tiles.js";
@@ -17,7 +17,7 @@ function marks(tile, others = {}) {
 
 /** A hand that holds a tile. */
 function holding(tile, { flip = true, ...more } = {}) {
-  return withLegalMoves(emptyHand(TILES), own(tile, more), flip);
+  return withLegalMoves(noTile(TILES), own(tile, more), flip);
 }
 
 /** What the holder of a seat is told: where a tile can lie and, perhaps, what it would close. */
@@ -36,7 +36,7 @@ test("a ghost lies around the pointer, and inside the frame", () => {
 });
 
 test("a hand that has no turn shows nothing and takes no event", () => {
-  const hand = afterEvent(emptyHand(TILES), { type: "point", x: 3, y: 3 });
+  const hand = afterEvent(noTile(TILES), { type: "point", x: 3, y: 3 });
   assert.equal(draftOf(hand), null);
 });
 

@@ -1,7 +1,7 @@
 /**
- * Things that move: the priest on its way, and the stone on its way to who took it.
+ * Animations: the priest walks, and a stone flies to its collection.
  *
- * The picture is always drawn as it is now; these only show for a moment how it came to be so.
+ * The board is always drawn in its final state; an animation only shows how it got there.
  */
 
 import { icon, piece } from "../../../looks/stones.js";
@@ -12,7 +12,7 @@ const LEG = 230;
 const FLIGHT = 420;
 
 /**
- * Let the priest walk. A walk that begins while another goes on is added to it.
+ * Animate the priest. A walk that starts during another continues it.
  *
  * @param {SVGGElement} priest
  * @param {number} side
@@ -50,7 +50,7 @@ function place(node) {
 }
 
 /**
- * Let a stone fly from one place of the page to another; nothing flies to what is not in sight.
+ * Animate a stone from one element to another, unless the target is out of sight.
  *
  * @param {string} mark
  * @param {Element} from

@@ -1,27 +1,15 @@
 /**
- * The board: drawn as layers of one picture, with the squares to touch above it.
+ * The picture of the board, in layers.
  *
  * @typedef {import("../logic/position.js").Axis} Axis
  *
- * @typedef {object} BoardModel what is to be seen
- * @property {readonly string[]} marks
- * @property {number} priest
- * @property {readonly Axis[]} axes those on which the priest leaves
- * @property {readonly {star: number, axis: Axis}[]} bends lines into which it can turn
- * @property {boolean} acting whether somebody here is to move
- * @property {ReadonlySet<number>} live squares that react
- * @property {readonly number[]} last the corners of the last move
- * @property {Preview | null} preview
- * @property {number} pinned the square that was pressed, or -1
- * @property {{mark: string, square: number} | null} returning a stone that would return
+ * @typedef {import("../logic/board-model.js").BoardModel} BoardModel
  *
- * @typedef {object} Preview
- * @property {readonly number[]} corners of the walk
- * @property {readonly (readonly number[])[]} others the other ways to the same stone
- * @property {Axis | null} axis the next one, once it is known
- * @property {readonly number[]} line the squares of the next line
- * @property {readonly number[]} best squares of the next line with its best stone
- * @property {readonly number[]} worst
+ * @typedef {object} Picture
+ * @property {number} side
+ * @property {Record<"lit" | "last" | "next" | "stones" | "walk" | "values" | "priest" | "returning", SVGGElement>} layers
+ * @property {Map<number, {mark: string, nodes: SVGGElement[]}>} stones
+ * @property {string} axes those that the priest was drawn with
  */
 
 import { body, piece, priest, thot, writing } from "../../../looks/stones.js";
@@ -30,29 +18,7 @@ import { columnName, rowName } from "../logic/position.js";
 import { band, CELL, extent, FRAME, head, middle, trail } from "./geometry.js";
 
 /**
- * Return a look at stones that nobody plays with yet.
- *
- * @param {readonly string[]} marks
- * @returns {BoardModel}
- */
-export function idleModel(marks) {
-  const priest = marks.indexOf("P");
-  return {
-    marks,
-    priest,
-    axes: [],
-    bends: [],
-    acting: false,
-    live: new Set(),
-    last: [],
-    preview: null,
-    pinned: -1,
-    returning: null,
-  };
-}
-
-/**
- * Return a picture of a board of that side, and how to draw a look on it.
+ * Return a picture of a board of that side, and how to draw a model on it.
  *
  * @param {number} side
  */
@@ -63,7 +29,7 @@ export function board(side) {
     next: svg("g"),
     stones: svg("g"),
     walk: svg("g", { class: "scarab-walk" }),
-    // The values are written above the way, so that it hides none of them.
+    // The values are drawn above the way, which would hide them.
     values: svg("g"),
     priest: svg("g", { class: "scarab-priest" }),
     returning: svg("g", { class: "scarab-returning" }),
@@ -75,97 +41,104 @@ export function board(side) {
     ground(side),
     Object.values(layers),
   );
-  /** @type {Map<number, {mark: string, nodes: SVGGElement[]}>} */
-  const stones = new Map();
-  let axes = "?";
-
-  /** @param {BoardModel} look */
-  function draw(look) {
-    element.classList.toggle("scarab-acting", look.acting);
-    drawLines(look);
-    look.marks.forEach((mark, square) => drawStone(mark, square, look));
-    drawPriest(look);
-    drawPreview(look);
-  }
-
-  /** @param {BoardModel} look */
-  function drawLines(look) {
-    replace(
-      layers.lit,
-      look.bends.map(({ star, axis }) => strip("scarab-bend", star, axis, side)),
-      look.axes.map((axis) => strip("scarab-lit", look.priest, axis, side)),
-    );
-    replace(layers.last, look.last.length > 1 && svg("path", { d: trail(look.last, side, 0, 12) }));
-  }
-
-  /**
-   * @param {string} mark
-   * @param {number} square
-   * @param {BoardModel} look
-   */
-  function drawStone(mark, square, look) {
-    const shown = stones.get(square);
-    const wanted = mark === "P" || mark === "." ? "" : mark;
-    if ((shown?.mark ?? "") !== wanted) {
-      for (const node of shown?.nodes ?? []) node.remove();
-      stones.delete(square);
-      if (wanted) stones.set(square, { mark, nodes: put(mark, square) });
-    }
-    for (const { classList } of stones.get(square)?.nodes ?? []) {
-      classList.toggle("scarab-live", look.live.has(square));
-      classList.toggle("scarab-pinned", look.pinned === square);
-      classList.toggle("scarab-ahead-stone", Boolean(look.preview?.line.includes(square)));
-      classList.toggle("scarab-best", Boolean(look.preview?.best.includes(square)));
-      classList.toggle("scarab-worst", Boolean(look.preview?.worst.includes(square)));
-    }
-  }
-
-  /**
-   * @param {string} mark
-   * @param {number} square
-   */
-  function put(mark, square) {
-    const kind = mark === "A" ? "ankh" : mark.startsWith("+") ? "plus" : "minus";
-    const { x, y } = middle(square, side);
-    const shape = { class: `scarab-stone stone-${kind}`, transform: `translate(${x} ${y}) scale(.92)` };
-    const node = svg("g", shape, svg("circle", { class: "scarab-ring", r: 20 }), body(mark));
-    const text = svg("g", shape, writing(mark));
-    layers.stones.append(node);
-    layers.values.append(text);
-    return [node, text];
-  }
-
-  /** @param {BoardModel} look */
-  function drawPriest(look) {
-    const wanted = look.axes.join("");
-    if (wanted !== axes) replace(layers.priest, priest(look.axes));
-    axes = wanted;
-    layers.priest.classList.toggle("scarab-absent", look.priest < 0);
-    set(layers.priest, { transform: shift(look.priest, side) });
-  }
-
-  /** @param {BoardModel} look */
-  function drawPreview(look) {
-    const { preview, returning } = look;
-    const target = preview?.corners.at(-1) ?? -1;
-    replace(layers.next, preview?.axis && strip("scarab-next", target, preview.axis, side));
-    replace(
-      layers.walk,
-      preview?.others.map((each) => svg("path", { class: "scarab-other-way", d: trail(each, side) })),
-      preview && svg("path", { class: "scarab-way", d: trail(preview.corners, side) }),
-      preview && svg("path", { class: "scarab-way-head", d: head(preview.corners, side) }),
-    );
-    replace(layers.returning, returning && piece(returning.mark, { transform: shift(returning.square, side) }));
-    const empty = [...look.live].filter((square) => look.marks[square] === ".");
-    for (const square of empty) layers.next.append(spot(square, side));
-  }
-
+  /** @type {Picture} */
+  const picture = { side, layers, stones: new Map(), axes: "?" };
   return {
     element,
-    draw,
-    /** The priest, to be moved. */
+    /** @param {BoardModel} model */
+    draw(model) {
+      element.classList.toggle("scarab-acting", model.acting);
+      drawLines(picture, model);
+      model.marks.forEach((mark, square) => drawStone(picture, mark, square, model));
+      drawPriest(picture, model);
+      drawPreview(picture, model);
+    },
+    /** The priest's layer, for its animation. */
     priest: layers.priest,
   };
+}
+
+/**
+ * @param {Picture} picture
+ * @param {BoardModel} model
+ */
+function drawLines({ layers, side }, model) {
+  replace(
+    layers.lit,
+    model.bends.map(({ star, axis }) => strip("scarab-bend", star, axis, side)),
+    model.axes.map((axis) => strip("scarab-lit", model.priest, axis, side)),
+  );
+  replace(layers.last, model.last.length > 1 && svg("path", { d: trail(model.last, side, 0, 12) }));
+}
+
+/**
+ * @param {Picture} picture
+ * @param {string} mark
+ * @param {number} square
+ * @param {BoardModel} model
+ */
+function drawStone(picture, mark, square, model) {
+  const { stones } = picture;
+  const shown = stones.get(square);
+  const wanted = mark === "P" || mark === "." ? "" : mark;
+  if ((shown?.mark ?? "") !== wanted) {
+    for (const node of shown?.nodes ?? []) node.remove();
+    stones.delete(square);
+    if (wanted) stones.set(square, { mark, nodes: addStone(picture, mark, square) });
+  }
+  for (const { classList } of stones.get(square)?.nodes ?? []) {
+    classList.toggle("scarab-live", model.live.has(square));
+    classList.toggle("scarab-pinned", model.pinned === square);
+    classList.toggle("scarab-ahead-stone", Boolean(model.preview?.line.includes(square)));
+    classList.toggle("scarab-best", Boolean(model.preview?.best.includes(square)));
+    classList.toggle("scarab-worst", Boolean(model.preview?.worst.includes(square)));
+  }
+}
+
+/**
+ * @param {Picture} picture
+ * @param {string} mark
+ * @param {number} square
+ */
+function addStone({ layers, side }, mark, square) {
+  const kind = mark === "A" ? "ankh" : mark.startsWith("+") ? "plus" : "minus";
+  const { x, y } = middle(square, side);
+  const shape = { class: `scarab-stone stone-${kind}`, transform: `translate(${x} ${y}) scale(.92)` };
+  const node = svg("g", shape, svg("circle", { class: "scarab-ring", r: 20 }), body(mark));
+  const text = svg("g", shape, writing(mark));
+  layers.stones.append(node);
+  layers.values.append(text);
+  return [node, text];
+}
+
+/**
+ * @param {Picture} picture
+ * @param {BoardModel} model
+ */
+function drawPriest(picture, model) {
+  const { layers, side } = picture;
+  const axes = model.axes.join("");
+  if (axes !== picture.axes) replace(layers.priest, priest(model.axes));
+  picture.axes = axes;
+  layers.priest.classList.toggle("scarab-absent", model.priest < 0);
+  set(layers.priest, { transform: shift(model.priest, side) });
+}
+
+/**
+ * @param {Picture} picture
+ * @param {BoardModel} model
+ */
+function drawPreview({ layers, side }, { preview, returning, live, marks }) {
+  const target = preview?.corners.at(-1) ?? -1;
+  replace(layers.next, preview?.axis && strip("scarab-next", target, preview.axis, side));
+  replace(
+    layers.walk,
+    preview?.others.map((each) => svg("path", { class: "scarab-other-way", d: trail(each, side) })),
+    preview && svg("path", { class: "scarab-way", d: trail(preview.corners, side) }),
+    preview && svg("path", { class: "scarab-way-head", d: head(preview.corners, side) }),
+  );
+  replace(layers.returning, returning && piece(returning.mark, { transform: shift(returning.square, side) }));
+  for (const square of live) if (marks[square] === ".") layers.next.append(spot(square, side));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The end of a game: who is high priest, and why. */
+/** The breakdown of a result: who is high priest, and why. */
 
 import { icon, thot } from "../../../looks/stones.js";
 import { h } from "../../../ui/dom.js";
@@ -61,7 +61,7 @@ function listed(page, some) {
 }
 
 /**
- * Say why it is over: the line that had to be used held nothing any more.
+ * Say why the game ended: nothing was left in the line.
  *
  * @param {Page} page
  * @param {GameState} state
@@ -73,7 +73,7 @@ function ended({ t }, state) {
 }
 
 /**
- * Say what decided: points, the ladder of the stones, or nothing.
+ * Say what decided: points, the tie-break, or nothing.
  *
  * @param {Page} page
  * @param {readonly import("../logic/tie-break.js").Side[]} all
@@ -92,7 +92,7 @@ function reason(page, all, state) {
 }
 
 /**
- * Show the values on which equals were compared.
+ * Show the tie-break value by value.
  *
  * @param {Page} page
  * @param {readonly import("../logic/tie-break.js").Side[]} all
@@ -138,7 +138,7 @@ function explained(page, all) {
 }
 
 /**
- * The points of every seat: what the good stones brought, what the bad ones cost, the ankhs.
+ * The points of every seat: good stones, bad stones, ankhs.
  *
  * @param {Page} page
  * @param {GameState} state

@@ -1,4 +1,4 @@
-/** The collections, laid open and sorted: a place for each value, for every seat. */
+/** The players' collections, with a place for each value. */
 
 import { icon, piece } from "../../../looks/stones.js";
 import { h, replace } from "../../../ui/dom.js";

@@ -1,5 +1,5 @@
 /**
- * Where things are drawn: squares of 40 units inside a frame of 22.
+ * Coordinates on the board: squares of 40 units inside a frame of 22.
  *
  * @typedef {{x: number, y: number}} Point
  */

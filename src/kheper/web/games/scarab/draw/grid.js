@@ -1,7 +1,7 @@
 /**
- * The squares to touch: a grid over the drawing that mouse, finger, keys and screen readers use.
+ * The grid of squares over the picture, for mouse, finger, keys and screen readers.
  *
- * One square can be reached by Tab at a time; `focus` moves there.
+ * Tab reaches one square at a time; `focus` moves there.
  *
  * @typedef {object} Touches
  * @property {(square: number) => void} point under the mouse; -1 when it leaves

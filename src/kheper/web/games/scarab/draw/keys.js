@@ -1,4 +1,4 @@
-/** The keys of the table: arrows from legal stone to legal stone, Enter, Escape, and N. */
+/** The keys of the board: arrows from legal stone to legal stone, Enter, Escape, and N. */
 
 import { live } from "../logic/board-model.js";
 import { following, isArrow, jump, nearest, neighbour } from "../logic/navigation.js";
@@ -17,7 +17,7 @@ import { following, isArrow, jump, nearest, neighbour } from "../logic/navigatio
  * @param {object} held
  * @param {() => Held | null} held.state
  * @param {(event: import("../logic/choice.js").Event) => void} held.send
- * @param {() => boolean} held.twice whether a move wants a second Enter
+ * @param {() => boolean} held.twice whether a move needs a second Enter
  * @returns {(event: KeyboardEvent) => boolean} whether the key was used
  */
 export function keys({ state, send, twice }) {
@@ -78,7 +78,7 @@ export function keys({ state, send, twice }) {
 }
 
 /**
- * Go on to the next chip.
+ * Focus the next chip.
  *
  * @param {HTMLElement[]} chips
  * @param {number} at

@@ -1,4 +1,15 @@
-/** An editor of positions: stones of one's own box, or a game that is under way. */
+/**
+ * An editor of positions: stones laid out by hand, or a game in progress.
+ *
+ * @typedef {object} Position what is edited
+ * @property {Page} page
+ * @property {number} side
+ * @property {string[]} marks
+ * @property {string} tool the mark that is put on a square
+ * @property {string} sign of the values that are typed
+ * @property {ReturnType<typeof stoneBoard> | null} board
+ * @property {ReturnType<typeof createFields>} fields
+ */
 
 import { icon, piece } from "../../../looks/stones.js";
 import { h, replace } from "../../../ui/dom.js";
@@ -11,41 +22,58 @@ const STONE = /^[+-][1-8]\*?$/;
 
 /**
  * @param {Page} page
- * @returns {Editor & {load(settings: Record<string, string>): void}}
+ * @returns {Editor}
  */
 export function editor(page) {
-  const { t } = page;
-  let side = 10;
-  /** @type {string[]} */
-  let marks = empty(side);
-  let tool = "+8";
-  let sign = "+";
-  const size = h(
-    "select",
-    { onchange: () => begin(Number(size.value), null) },
-    SIDES.map((each) => h("option", { value: each }, t("scarab.editor.size", { side: each }))),
-  );
-  const palette = h("div", { class: "scarab-palette", role: "group", "aria-label": t("scarab.editor.palette") });
-  const star = h("input", { type: "checkbox", onchange: () => choose(tool.replace("*", "")) });
-  const status = h("p", { role: "status" });
-  const text = h("textarea", { class: "scarab-notation", rows: 4, spellcheck: "false", onchange: read });
-  const axis = h(
-    "select",
-    { onchange: draw },
-    h("option", { value: "" }, t("scarab.editor.no-axis")),
-    h("option", { value: "h" }, t("scarab.editor.row")),
-    h("option", { value: "v" }, t("scarab.editor.column")),
-  );
-  const mover = h("select", {}, [1, 2, 3, 4].map((seat) => h("option", { value: seat }, String(seat))));
-  const hands = h("input", { type: "text", spellcheck: "false", placeholder: "+5 -3 ; -8*", onchange: draw });
-  const place = h("div", {});
-  /** @type {ReturnType<typeof stoneBoard>} */
-  let ground;
+  const fields = createFields(page);
+  /** @type {Position} */
+  const edited = { page, side: 0, marks: [], tool: "+8", sign: "+", fields, board: null };
+  const { size, star, text, axis, hands } = fields;
+  size.onchange = () => begin(edited, Number(size.value), null);
+  star.onchange = () => draw(edited);
+  text.onchange = () => read(edited);
+  axis.onchange = hands.onchange = () => draw(edited);
+  begin(edited, 10, null);
+  return { element: layOut(edited), value: () => settingsOf(edited) };
+}
 
-  const element = h(
+/** @param {Page} page */
+function createFields({ t }) {
+  return {
+    size: h("select", {}, SIDES.map((side) => h("option", { value: side }, t("scarab.editor.size", { side })))),
+    palette: h("div", { class: "scarab-palette", role: "group", "aria-label": t("scarab.editor.palette") }),
+    star: h("input", { type: "checkbox" }),
+    status: h("p", { role: "status" }),
+    text: h("textarea", { class: "scarab-notation", rows: 4, spellcheck: "false" }),
+    axis: h(
+      "select",
+      {},
+      h("option", { value: "" }, t("scarab.editor.no-axis")),
+      h("option", { value: "h" }, t("scarab.editor.row")),
+      h("option", { value: "v" }, t("scarab.editor.column")),
+    ),
+    mover: h("select", {}, [1, 2, 3, 4].map((seat) => h("option", { value: seat }, String(seat)))),
+    hands: h("input", { type: "text", spellcheck: "false", placeholder: "+5 -3 ; -8*" }),
+    place: h("div", {}),
+  };
+}
+
+/** @param {Position} edited */
+function layOut(edited) {
+  const { t } = edited.page;
+  const { size, palette, star, status, text, axis, mover, hands, place } = edited.fields;
+  const button = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
+    h("button", { type: "button", class: "small", onclick }, words);
+  return h(
     "div",
     { class: "scarab-editor" },
-    h("div", { class: "row" }, h("label", {}, t("scarab.editor.board"), size), action("fill", fill), action("clear", () => begin(side, null))),
+    h(
+      "div",
+      { class: "row" },
+      h("label", {}, t("scarab.editor.board"), size),
+      button(t("scarab.editor.fill"), () => change(edited, filledUp(edited.marks, edited.side, newSeed()))),
+      button(t("scarab.editor.clear"), () => begin(edited, edited.side, null)),
+    ),
     h("p", { class: "soft" }, t("scarab.editor.hint")),
     place,
     status,
@@ -65,171 +93,166 @@ export function editor(page) {
       ),
     ),
   );
-
-  /**
-   * @param {"fill" | "clear"} name
-   * @param {() => void} act
-   */
-  function action(name, act) {
-    const words = name === "fill" ? t("scarab.editor.fill") : t("scarab.editor.clear");
-    return h("button", { type: "button", class: "small", onclick: act }, words);
-  }
-
-  /**
-   * @param {number} wanted
-   * @param {string[] | null} next
-   */
-  function begin(wanted, next) {
-    side = wanted;
-    size.value = String(side);
-    marks = next ?? empty(side);
-    ground = stoneBoard(page, side, {
-      press: (square) => set(square, marks[square] === chosen() ? "." : chosen()),
-      drag: (from, to) => {
-        marks = swapped(marks, from, to);
-        draw();
-      },
-      type,
-    });
-    replace(place, ground.element);
-    draw();
-  }
-
-  function fill() {
-    marks = filledUp(marks, side, newSeed());
-    draw();
-  }
-
-  /**
-   * @param {number} square
-   * @param {string} wanted
-   */
-  function set(square, wanted) {
-    marks = put(marks, square, wanted, side, held());
-    draw();
-  }
-
-  /**
-   * Write on the board: a sign, a number, `*`, `A`, `P`, and Delete.
-   *
-   * @param {number} square
-   * @param {string} key
-   */
-  function type(square, key) {
-    const now = marks[square] ?? ".";
-    if (key === "+" || key === "-") {
-      sign = key;
-      return true;
-    }
-    // Behind a number the cursor is on the next square already.
-    if (key === "*") toggle(kind(now) === "stone" ? square : square - 1);
-    else if (key === "Delete" || key === "Backspace" || key === ".") set(square, ".");
-    else if (/^[1-8]$/.test(key)) step(square, `${sign}${key}`);
-    else if (/^[ap]$/i.test(key)) step(square, key.toUpperCase());
-    else return false;
-    return true;
-  }
-
-  /** @param {number} square */
-  function toggle(square) {
-    const now = marks[square] ?? ".";
-    if (kind(now) === "stone") set(square, now.endsWith("*") ? now.slice(0, -1) : `${now}*`);
-  }
-
-  /**
-   * @param {number} square
-   * @param {string} wanted
-   */
-  function step(square, wanted) {
-    set(square, wanted);
-    ground.focus(Math.min(square + 1, side * side - 1));
-  }
-
-  function chosen() {
-    return star.checked && kind(tool) === "stone" ? `${tool}*` : tool;
-  }
-
-  /** @param {string} next */
-  function choose(next) {
-    tool = next;
-    draw();
-  }
-
-  function read() {
-    const given = position(text.value.trim());
-    const sound = SIDES.includes(given.side) && given.marks.length === given.side ** 2;
-    if (sound && given.marks.every((each) => STONE.test(each) || "AP.".includes(each))) begin(given.side, given.marks);
-    else replace(status, t("scarab.editor.unreadable"));
-  }
-
-  /** The stones that are in hands. */
-  function held() {
-    return hands.value.split(/[\s;]+/).filter((each) => STONE.test(each));
-  }
-
-  function draw() {
-    ground.draw(marks, -1);
-    text.value = written(marks, side);
-    const rest = left([...marks, ...held()], side);
-    const tools = [...VALUES.map(mark), "A", "P", "."];
-    replace(palette, tools.map((each) => chip(each, rest)));
-    star.disabled = rest.stars <= 0;
-    const open = [...rest.stones.values()].reduce((sum, count) => sum + count, 0) + rest.ankhs;
-    replace(status, state(open, rest));
-  }
-
-  /**
-   * @param {number} open how many stones are in the box still
-   * @param {ReturnType<typeof left>} rest
-   */
-  function state(open, rest) {
-    const stars = t("scarab.editor.stars", { count: STARS - rest.stars });
-    if (rest.priest) return t("scarab.editor.no-priest");
-    return `${open ? t("scarab.editor.open", { count: open }) : t("scarab.editor.complete")} ${stars}`;
-  }
-
-  /**
-   * @param {string} each
-   * @param {ReturnType<typeof left>} rest
-   */
-  function chip(each, rest) {
-    const count = kind(each) === "stone" ? (rest.stones.get(value(each)) ?? 0) : each === "A" ? rest.ankhs : null;
-    return h(
-      "button",
-      {
-        type: "button",
-        "aria-pressed": String(each === tool),
-        "aria-label": each === "." ? null : count === null ? markWords(page, each) : `${markWords(page, each)}: ×${count}`,
-        onclick: () => choose(each),
-      },
-      each === "." ? h("span", {}, t("scarab.editor.erase")) : icon(piece(each)),
-      count === null ? null : `×${count}`,
-    );
-  }
-
-  begin(side, null);
-  return {
-    element,
-    value() {
-      if (!marks.includes("P")) return null;
-      const whole = !axis.value && !held().length;
-      if (whole && marks.includes(".")) return null;
-      const settings = { size: String(side), position: written(marks, side) };
-      if (whole) return settings;
-      const more = { mover: mover.value, ...(hands.value.trim() && { hands: hands.value.trim() }) };
-      return { ...settings, ...more, ...(axis.value && { axis: axis.value }) };
-    },
-    load(settings) {
-      axis.value = settings.axis ?? "";
-      hands.value = settings.hands ?? "";
-      mover.value = settings.mover ?? "1";
-      const given = position(settings.position ?? "");
-      if (SIDES.includes(given.side)) begin(given.side, given.marks);
-    },
-  };
 }
 
-/** @param {number} side */
-function empty(side) {
-  return Array(side * side).fill(".");
+/**
+ * Begin on a board of a size, empty or with marks.
+ *
+ * @param {Position} edited
+ * @param {number} side
+ * @param {string[] | null} marks
+ */
+function begin(edited, side, marks) {
+  edited.side = side;
+  edited.fields.size.value = String(side);
+  edited.board = stoneBoard(edited.page, side, {
+    press: (square) => set(edited, square, edited.marks[square] === chosen(edited) ? "." : chosen(edited)),
+    drag: (from, to) => change(edited, swapped(edited.marks, from, to)),
+    type: (square, key) => type(edited, square, key),
+  });
+  replace(edited.fields.place, edited.board.element);
+  change(edited, marks ?? Array(side * side).fill("."));
+}
+
+/**
+ * @param {Position} edited
+ * @param {string[]} marks
+ */
+function change(edited, marks) {
+  edited.marks = marks;
+  draw(edited);
+}
+
+/**
+ * @param {Position} edited
+ * @param {number} square
+ * @param {string} wanted
+ */
+function set(edited, square, wanted) {
+  change(edited, put(edited.marks, square, wanted, edited.side, held(edited)));
+}
+
+/**
+ * Write on the board by keys: a sign, a number, `*`, `A`, `P`, and Delete.
+ *
+ * @param {Position} edited
+ * @param {number} square
+ * @param {string} key
+ */
+function type(edited, square, key) {
+  if (key === "+" || key === "-") {
+    edited.sign = key;
+    return true;
+  }
+  // After a number the cursor is already on the next square.
+  if (key === "*") toggleStar(edited, kind(edited.marks[square] ?? ".") === "stone" ? square : square - 1);
+  else if (key === "Delete" || key === "Backspace" || key === ".") set(edited, square, ".");
+  else if (/^[1-8]$/.test(key)) step(edited, square, `${edited.sign}${key}`);
+  else if (/^[ap]$/i.test(key)) step(edited, square, key.toUpperCase());
+  else return false;
+  return true;
+}
+
+/**
+ * @param {Position} edited
+ * @param {number} square
+ */
+function toggleStar(edited, square) {
+  const now = edited.marks[square] ?? ".";
+  if (kind(now) === "stone") set(edited, square, now.endsWith("*") ? now.slice(0, -1) : `${now}*`);
+}
+
+/**
+ * @param {Position} edited
+ * @param {number} square
+ * @param {string} wanted
+ */
+function step(edited, square, wanted) {
+  set(edited, square, wanted);
+  edited.board?.focus(Math.min(square + 1, edited.side ** 2 - 1));
+}
+
+/** @param {Position} edited */
+function chosen({ tool, fields: { star } }) {
+  return star.checked && kind(tool) === "stone" ? `${tool}*` : tool;
+}
+
+/** @param {Position} edited */
+function read(edited) {
+  const { text, status } = edited.fields;
+  const { side, marks } = position(text.value.trim());
+  const isWhole = SIDES.includes(side) && marks.length === side ** 2;
+  if (isWhole && marks.every((each) => STONE.test(each) || "AP.".includes(each))) begin(edited, side, marks);
+  else replace(status, edited.page.t("scarab.editor.unreadable"));
+}
+
+/**
+ * Return the stones that are in hands.
+ *
+ * @param {Position} edited
+ */
+function held({ fields: { hands } }) {
+  return hands.value.split(/[\s;]+/).filter((each) => STONE.test(each));
+}
+
+/** @param {Position} edited */
+function draw(edited) {
+  const { marks, side, fields } = edited;
+  edited.board?.draw(marks, -1);
+  fields.text.value = written(marks, side);
+  const rest = left([...marks, ...held(edited)], side);
+  replace(fields.palette, [...VALUES.map(mark), "A", "P", "."].map((each) => paletteButton(edited, each, rest)));
+  fields.star.disabled = rest.stars <= 0;
+  replace(fields.status, statusWords(edited.page, rest));
+}
+
+/**
+ * @param {Page} page
+ * @param {ReturnType<typeof left>} rest
+ */
+function statusWords({ t }, rest) {
+  if (rest.priest) return t("scarab.editor.no-priest");
+  const open = [...rest.stones.values()].reduce((sum, count) => sum + count, 0) + rest.ankhs;
+  const stars = t("scarab.editor.stars", { count: STARS - rest.stars });
+  return `${open ? t("scarab.editor.open", { count: open }) : t("scarab.editor.complete")} ${stars}`;
+}
+
+/**
+ * @param {Position} edited
+ * @param {string} each
+ * @param {ReturnType<typeof left>} rest
+ */
+function paletteButton(edited, each, rest) {
+  const { page } = edited;
+  const count = kind(each) === "stone" ? (rest.stones.get(value(each)) ?? 0) : each === "A" ? rest.ankhs : null;
+  return h(
+    "button",
+    {
+      type: "button",
+      "aria-pressed": String(each === edited.tool),
+      "aria-label": each === "." ? null : count === null ? markWords(page, each) : `${markWords(page, each)}: ×${count}`,
+      onclick: () => {
+        edited.tool = each;
+        draw(edited);
+      },
+    },
+    each === "." ? h("span", {}, page.t("scarab.editor.erase")) : icon(piece(each)),
+    count === null ? null : `×${count}`,
+  );
+}
+
+/**
+ * Return the settings of a game from this position, or null while it is incomplete.
+ *
+ * @param {Position} edited
+ */
+function settingsOf(edited) {
+  const { marks, side, fields: { axis, mover, hands } } = edited;
+  if (!marks.includes("P")) return null;
+  const isStart = !axis.value && !held(edited).length;
+  if (isStart && marks.includes(".")) return null;
+  const settings = { size: String(side), position: written(marks, side) };
+  if (isStart) return settings;
+  const more = { mover: mover.value, ...(hands.value.trim() && { hands: hands.value.trim() }) };
+  return { ...settings, ...more, ...(axis.value && { axis: axis.value }) };
 }

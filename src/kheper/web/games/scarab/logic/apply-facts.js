@@ -1,9 +1,9 @@
-/** SCARAB's state after a move, from the facts that the server tells. No DOM and no rules here. */
+/** Computes SCARAB's state after a move, from the facts in the server's event. */
 
 import { position, sorted, squareAt, written } from "./position.js";
 
 /**
- * Return the state after an event; the one before stays as it is.
+ * Return the state after an event, without changing the one before.
  *
  * @param {GameState} state
  * @param {News} event

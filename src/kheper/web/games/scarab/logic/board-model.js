@@ -1,11 +1,35 @@
-/** From state and choice to what is to be seen on the board. */
+/**
+ * The model of the board: what is drawn, from the state of the game and the choice of a move.
+ *
+ * @typedef {import("./position.js").Axis} Axis
+ *
+ * @typedef {object} BoardModel what the board shows
+ * @property {number} side
+ * @property {readonly string[]} marks
+ * @property {number} priest
+ * @property {readonly Axis[]} axes those on which the priest leaves
+ * @property {readonly {star: number, axis: Axis}[]} bends lines into which it can turn
+ * @property {boolean} acting whether somebody here is to move
+ * @property {ReadonlySet<number>} live squares that react
+ * @property {readonly number[]} last the corners of the last move
+ * @property {Preview | null} preview
+ * @property {number} pinned the square that was pressed, or -1
+ * @property {{mark: string, square: number} | null} returning a stone that would return
+ *
+ * @typedef {object} Preview
+ * @property {readonly number[]} corners of the walk
+ * @property {readonly (readonly number[])[]} others the other ways to the same stone
+ * @property {Axis | null} axis the next one, once it is known
+ * @property {readonly number[]} line the squares of the next line
+ * @property {readonly number[]} best squares of the next line with its best stone
+ * @property {readonly number[]} worst
+ */
 
 import { shown, shownBack } from "./choice.js";
 import { line, position, value } from "./position.js";
 import { bends, corners, lineWith } from "./priest-moves.js";
 
 /**
- * @typedef {import("../draw/board.js").BoardModel & {side: number}} Seen
  * @typedef {import("./priest-moves.js").Options} Options
  * @typedef {import("./priest-moves.js").Landing} Landing
  */
@@ -15,7 +39,7 @@ import { bends, corners, lineWith } from "./priest-moves.js";
  * @param {import("./choice.js").Choice} choice
  * @param {Options} options
  * @param {import("./history.js").Played | undefined} last
- * @returns {Seen}
+ * @returns {BoardModel}
  */
 export function boardModel(state, choice, options, last) {
   const { marks, priest, side } = position(state.position);
@@ -94,5 +118,28 @@ function ahead(marks, target, next, side) {
     line: squares,
     best: worth(next.best),
     worst: next.best === next.worst ? [] : worth(next.worst),
+  };
+}
+
+/**
+ * Return the model of a board that nobody plays on yet.
+ *
+ * @param {readonly string[]} marks
+ * @returns {BoardModel}
+ */
+export function idleModel(marks) {
+  const priest = marks.indexOf("P");
+  return {
+    side: Math.sqrt(marks.length),
+    marks,
+    priest,
+    axes: [],
+    bends: [],
+    acting: false,
+    live: new Set(),
+    last: [],
+    preview: null,
+    pinned: -1,
+    returning: null,
   };
 }

@@ -47,7 +47,7 @@ export const START = {
  * @param {number} side
  * @returns {Choice}
  */
-export function choose(choice, event, options, side) {
+export function afterEvent(choice, event, options, side) {
   if (event.type === "refused") return { ...START, pointed: choice.pointed };
   if (choice.step === "sent") return choice;
   switch (event.type) {

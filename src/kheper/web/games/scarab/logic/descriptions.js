@@ -1,5 +1,5 @@
 /**
- * What is seen, in words: for the bar, the list of moves, and who listens.
+ * Describes marks, lines and moves in words, for the bar, the list of moves and screen readers.
  *
  * @typedef {Pick<Page, "t" | "names">} Speaker
  * @typedef {import("./priest-moves.js").Landing} Landing
@@ -32,7 +32,7 @@ export function markWords({ t }, mark) {
 }
 
 /**
- * Write what a mark is, for who reads: `+5`, `−8 ★`.
+ * Write a mark for the screen: `+5`, `−8 ★`.
  *
  * @param {Speaker} page
  * @param {string} mark
@@ -82,7 +82,7 @@ export function figures({ t }, next) {
 }
 
 /**
- * Say of a landing how the priest gets there and, once it is known, what comes then.
+ * Say how the priest gets to a landing and, once known, which line follows.
  *
  * @param {Speaker} page
  * @param {Landing} landing
@@ -144,7 +144,7 @@ export function moveWords(page, played, side, named = markWords) {
  * @param {Speaker} page
  * @param {GameState} state
  * @param {number} priest
- * @param {number} you the only seat of who reads this, or 0
+ * @param {number} you the reader's only seat, or 0
  */
 export function turnWords({ t, names }, state, priest, you) {
   const [seat] = state.to_move;

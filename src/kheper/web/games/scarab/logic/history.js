@@ -1,5 +1,5 @@
 /**
- * What was played so far: the moves of a state, with what each of them took.
+ * The moves of a state, each with the stone it took.
  *
  * @typedef {import("./priest-moves.js").PriestMove & {seat: number, from: number, taken: string}} Played
  */
@@ -8,7 +8,7 @@ import { position, sum } from "./position.js";
 import { parseMove } from "./priest-moves.js";
 
 /**
- * Follow the moves from the start.
+ * Return the moves from the start.
  *
  * @param {GameState} state
  * @returns {Played[]}
@@ -40,7 +40,7 @@ export function seatAfter(seat, seats) {
 }
 
 /**
- * Return who moved first: reckoned back from who is to move, and at the end from the hands.
+ * Return who moved first: derived from who is to move, or at the end from the hands.
  *
  * @param {GameState} state
  */
@@ -53,7 +53,7 @@ function firstMover(state) {
 }
 
 /**
- * Say whether the hands are what comes of the moves if this seat began.
+ * Return whether the moves lead to these hands if this seat began.
  *
  * @param {GameState} state
  * @param {number} first

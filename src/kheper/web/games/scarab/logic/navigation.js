@@ -1,4 +1,4 @@
-/** Going over the board by keys: from stop to stop, or square by square. */
+/** Keyboard navigation on the board: from stop to stop, or square by square. */
 
 /** @type {Record<string, [number, number]>} rows down, columns right */
 const DIRECTIONS = {
@@ -54,7 +54,7 @@ export function neighbour(from, key, side) {
 }
 
 /**
- * Return the stop after or before a square in reading order, round and round.
+ * Return the stop after or before a square in reading order, with wrap-around.
  *
  * @param {number} from
  * @param {1 | -1} by

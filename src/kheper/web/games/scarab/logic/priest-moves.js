@@ -1,5 +1,5 @@
 /**
- * Where the priest may go, as the server tells it, and the way it takes there.
+ * The priest's legal moves, as the server sends them, and the ways they take.
  *
  * @typedef {import("./position.js").Axis} Axis
  * @typedef {import("./position.js").Position} Position
@@ -57,7 +57,7 @@ export function parseMove(text, side) {
 }
 
 /**
- * Return what the server lets a seat choose from.
+ * Return the legal moves of a seat, as options to choose from.
  *
  * @param {Own | undefined} own
  * @param {Position} position
@@ -112,8 +112,8 @@ export function corners(from, taken) {
 }
 
 /**
- * Return the line of the next player with the stone that returns, if it comes to lie there;
- * nothing as long as the line is not known.
+ * Return the next player's line with the returning stone, if it lies in that line; null while the
+ * line is unknown.
  *
  * @param {Landing} landing
  * @param {string} stone

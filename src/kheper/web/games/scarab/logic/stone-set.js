@@ -1,8 +1,7 @@
 /**
- * Spreading the stones: by a seed, by hand, or as the reader's own position has them.
+ * The set of stones in a box, and ways to spread them: by a seed or by hand.
  *
- * The stones of a box are data here as they are in a box; whether a spread is a game is for the
- * server to say.
+ * Whether a spread can be played is for the server to say.
  */
 
 import { kind, starred, value, VALUES } from "./position.js";
@@ -12,7 +11,7 @@ export const STARS = 8;
 export const SIDES = [10, 8];
 
 /**
- * Return how many stones of a value lie in the box of a board.
+ * Return the number of stones of a value in the box.
  *
  * @param {number} points
  * @param {number} side
@@ -40,7 +39,7 @@ export function spread(side, seed) {
 }
 
 /**
- * Put what is left of the box on the squares that are empty.
+ * Fill the empty squares with what is left in the box.
  *
  * @param {readonly string[]} marks
  * @param {number} side
@@ -75,7 +74,7 @@ export function left(marks, side) {
 }
 
 /**
- * Let two squares change what lies on them.
+ * Swap the contents of two squares.
  *
  * @param {readonly string[]} marks
  * @param {number} one
@@ -92,7 +91,7 @@ export function swapped(marks, one, other) {
  * @param {number} square
  * @param {string} wanted
  * @param {number} side
- * @param {readonly string[]} [hands] stones that are in no box any more
+ * @param {readonly string[]} [hands] stones in hands
  */
 export function put(marks, square, wanted, side, hands = []) {
   const others = marks.map((each, n) => (n === square || (wanted === "P" && each === "P") ? "." : each));
@@ -110,7 +109,7 @@ export function mark(points) {
   return points > 0 ? `+${points}` : String(points);
 }
 
-/** Return a seed that is easy to tell somebody: five letters. */
+/** Return a random seed that is easy to dictate: five letters. */
 export function newSeed() {
   const letters = "abcdefghijkmnpqrstuvwxyz";
   const numbers = crypto.getRandomValues(new Uint8Array(5));
@@ -132,7 +131,7 @@ function shuffled(all, random) {
 }
 
 /**
- * Return numbers from 0 to 1 that follow from a text (FNV-1a, then mulberry32).
+ * Return a generator of numbers from 0 to 1, seeded by a text (FNV-1a, then mulberry32).
  *
  * @param {string} seed
  */

@@ -1,5 +1,5 @@
 /**
- * Why somebody won: the sides, and the stones that decided between equals.
+ * The sides of a game, and the tie-break by stones.
  *
  * @typedef {object} Side a seat, or a team
  * @property {number[]} seats
@@ -34,8 +34,8 @@ export function sides(state) {
 }
 
 /**
- * Return the values on which those who were equal in points were compared, down to the one that
- * decided. It is empty if points decided.
+ * Return the values on which sides with equal points were compared, down to the one that decided;
+ * empty if points decided.
  *
  * @param {readonly Side[]} all
  * @returns {Rung[]}

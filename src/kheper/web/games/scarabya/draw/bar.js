@@ -1,7 +1,7 @@
 /**
- * The bar: the tile in hand, what is to be done, and the buttons, each always in its own place.
+ * The bar: the tile in hand, the task, and the buttons, which keep their places.
  *
- * @typedef {import("./ring.js").Dispatch} Dispatch
+ * @typedef {import("../logic/tile-in-hand.js").Dispatch} Dispatch
  * @typedef {import("../../../looks/worlds.js").World} World
  *
  * @typedef {object} BarState
@@ -10,17 +10,17 @@
  * @property {string} tile in hand; nothing if there is none
  * @property {Orientation | undefined} way how it lies
  * @property {World} world
- * @property {boolean} idle whether nothing can be done here any more, or at all
+ * @property {boolean} idle whether nothing can be played here
  * @property {boolean} active whether the tile can be moved
  * @property {boolean} turnsOver
  * @property {boolean} confirms whether it can be placed as it lies
- * @property {boolean} rounds whether placing is being ready
+ * @property {boolean} rounds whether a placement means to be ready for the round
  * @property {"" | "clear" | "unready"} undo what undo would do
  */
 
 import { icon } from "../../../looks/pictures.js";
 import { h, replace } from "../../../ui/dom.js";
-import { tool } from "./ring.js";
+import { tool } from "./tools.js";
 import { tilePicture } from "./tile.js";
 
 const TOOLS = ["turn-left", "turn-right", "turn-over", "left", "up", "down", "right", "next"];

@@ -1,4 +1,4 @@
-/** One of the four boards as a picture. */
+/** The picture of one of the four boards. */
 
 import { picture } from "../../../looks/pictures.js";
 import { svg } from "../../../ui/dom.js";

@@ -1,10 +1,10 @@
-/** Game over: who won and why, and where the points come from. */
+/** The breakdown of a result: who won, and where the points come from. */
 
 import { h } from "../../../ui/dom.js";
 import { bonusWords } from "../logic/descriptions.js";
 
 /**
- * Return what the result of a game is made of.
+ * Return the breakdown of a result.
  *
  * @param {Page} page
  * @param {View} view
@@ -16,7 +16,7 @@ export function breakdown(page, view) {
 }
 
 /**
- * Return the areas of a seat, the largest gains first; an area without points says nothing.
+ * Return a seat's areas by size, with their scarabs and points.
  *
  * @param {ScarabyaState} state
  * @param {number} seat

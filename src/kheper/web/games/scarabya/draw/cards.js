@@ -5,7 +5,7 @@ import { numberOf } from "../logic/changes.js";
 import { tilePicture } from "./tile.js";
 
 /**
- * Return which cards lie where: seen in order, the open one, known from an earlier try, unknown.
+ * Return the cards by what is known of them: seen, open, known from an earlier try, or unknown.
  *
  * @param {ScarabyaState} state
  * @param {readonly string[]} all

@@ -1,4 +1,4 @@
-/** How the tile is handled: mouse, keys, finger. */
+/** The help panel: how to move a tile by mouse, keys and finger. */
 
 import { h } from "../../../ui/dom.js";
 

@@ -2,16 +2,16 @@
  * Mouse, pen and finger on the board: pointing, pinning, dragging, turning.
  *
  * @typedef {import("../logic/tile-in-hand.js").TileInHand} TileInHand
- * @typedef {import("./ring.js").Dispatch} Dispatch
+ * @typedef {import("../logic/tile-in-hand.js").Dispatch} Dispatch
  */
 
 import { placeOf, SIDE } from "../logic/squares.js";
 import { draftOf, waysOf, wayOf } from "../logic/tile-in-hand.js";
 import { height } from "../logic/tiles.js";
 
-/** So far, in pixels, a press is a tap and no drag. */
+/** A press that moves less than this many pixels is a tap. */
 const STILL = 8;
-/** How much of the wheel is a quarter turn. */
+/** The wheel's delta for a quarter turn. */
 const NOTCH = 60;
 const PAUSE = 220;
 
@@ -22,7 +22,7 @@ const PAUSE = 220;
  * @param {HTMLElement} grid the board's ground
  * @param {() => TileInHand} hand
  * @param {Dispatch} act
- * @param {(kind: string) => void} [using] is told whether a mouse or a finger is used
+ * @param {(kind: string) => void} [using] called with the pointer's type
  */
 export function followPointer(element, grid, hand, act, using = () => {}) {
   /** @type {{id: number, x: number, y: number, drags: boolean} | null} */
@@ -110,7 +110,7 @@ function followWheel(element, hand, act) {
 }
 
 /**
- * A tap pins the ghost, and on the ghost itself confirms it.
+ * A tap pins the draft; a tap on the pinned draft confirms it.
  *
  * @param {TileInHand} hand
  * @param {{x: number, y: number}} at

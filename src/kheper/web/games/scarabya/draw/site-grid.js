@@ -1,12 +1,14 @@
 /**
- * The board: the picture of a site, squares that can be read one by one, the ghost and its ring.
+ * The site that is played on: its picture, a grid of squares, the draft, and the ring of buttons.
  *
  * @typedef {import("../logic/site-model.js").SiteModel} SiteModel
  * @typedef {import("../logic/tile-in-hand.js").TileInHand} TileInHand
  * @typedef {import("../logic/tile-in-hand.js").Draft} Draft
- * @typedef {import("./ring.js").Dispatch} Dispatch
- * @typedef {import("./ring.js").Box} Box
+ * @typedef {import("../logic/tile-in-hand.js").Dispatch} Dispatch
+ * @typedef {import("../logic/ring-layout.js").Box} Box
  * @typedef {import("./site.js").SiteLook} SiteLook
+ * @typedef {ReturnType<typeof createParts>} Parts
+ * @typedef {{words: string, ring: boolean, seconds: number}} DraftLook
  */
 
 import { icon } from "../../../looks/pictures.js";
@@ -17,10 +19,11 @@ import { SIDE, squaresOf } from "../logic/squares.js";
 import { canTurnOver, waysOf } from "../logic/tile-in-hand.js";
 import { height, width } from "../logic/tiles.js";
 import { outline } from "./outline.js";
-import { chipPlace, ringPlaces, tool } from "./ring.js";
+import { chipPlace, ringPlaces } from "../logic/ring-layout.js";
+import { tool } from "./tools.js";
 import { campShape, CELL, FRAME, groundLayer, centreSquare, laidLayer, middle, siteFrame } from "./site.js";
 
-/** Half a button: on a small board, where squares are smaller, it stays on the board all the same. */
+/** Half a button's width, by which it stays inside a small board. */
 const HALF = "1.4rem";
 
 const RING = ["turn-left", "up", "turn-right", "right", "confirm", "down", "turn-over", "left"];
@@ -31,19 +34,38 @@ function percent(squares) {
 }
 
 /**
- * Return a board.
+ * Return the site with squares that can be read one by one, the draft, and its ring of buttons.
  *
  * @param {Page} page
  * @param {Dispatch} act
  */
-export function board(page, act) {
-  const ground = svg("g");
-  const laid = svg("g");
-  const ghost = svg("g", { class: "scarabya-draft" });
-  const gains = svg("g", { class: "scarabya-gains" });
-  const site = siteFrame("desert", ground, laid, ghost, gains);
+export function siteGrid(page, act) {
+  const parts = createParts(page, act);
+  return {
+    element: parts.element,
+    squares: parts.squares,
+    /** The place of the square that Tab reaches. */
+    get cursor() {
+      return parts.cursor;
+    },
+    /** @type {(place: number, focus: boolean) => void} */
+    moveTo: (place, focus) => moveTo(parts, place, focus),
+    /** @type {(model: SiteModel, look: SiteLook) => void} */
+    draw: (model, look) => draw(page, parts, model, look),
+    /** @type {(tile: TileInHand, draft: Draft | null, look: SiteLook, how: DraftLook) => void} */
+    drawDraft: (tile, draft, look, how) => drawDraft(parts, tile, draft, look, how),
+  };
+}
+
+/**
+ * @param {Page} page
+ * @param {Dispatch} act
+ */
+function createParts(page, act) {
+  const layers = { ground: svg("g"), laid: svg("g"), draft: svg("g", { class: "scarabya-draft" }), gains: svg("g", { class: "scarabya-gains" }) };
+  const site = siteFrame("desert", ...Object.values(layers));
   const cells = Array.from({ length: SIDE * SIDE }, (_, place) => cell(place));
-  const grid = h(
+  const squares = h(
     "div",
     { class: "scarabya-grid", role: "grid", "aria-label": page.t("scarabya.board.label") },
     Array.from({ length: SIDE }, (_, row) =>
@@ -52,79 +74,71 @@ export function board(page, act) {
   const buttons = RING.map((name) => tool(page, name, act));
   const ring = h("div", { class: "scarabya-ring", hidden: true }, buttons);
   const chip = h("div", { class: "scarabya-chip", "aria-hidden": "true", hidden: true });
-  const element = h("div", { class: "scarabya-board" }, site, grid, ring, chip);
-  let known = "";
-  let cursor = 44;
+  const element = h("div", { class: "scarabya-board" }, site, squares, ring, chip);
+  return { element, site, layers, squares, cells, buttons, ring, chip, drawnGround: "", cursor: 44 };
+}
 
-  return {
-    element,
-    grid,
-    /** Where the keyboard's reader is, row by row. */
-    get cursor() {
-      return cursor;
-    },
+/**
+ * Let Tab reach another square.
+ *
+ * @param {Parts} parts
+ * @param {number} place
+ * @param {boolean} focus
+ */
+function moveTo(parts, place, focus) {
+  const { cells } = parts;
+  cells[parts.cursor]?.setAttribute("tabindex", "-1");
+  parts.cursor = place;
+  cells[place]?.setAttribute("tabindex", "0");
+  if (focus) cells[place]?.focus({ preventScroll: true });
+}
 
-    /**
-     * Put the keyboard's reader on a square.
-     *
-     * @param {number} place
-     * @param {boolean} focus
-     */
-    moveTo(place, focus) {
-      cells[cursor]?.setAttribute("tabindex", "-1");
-      cursor = place;
-      cells[cursor]?.setAttribute("tabindex", "0");
-      if (focus) cells[cursor]?.focus({ preventScroll: true });
-    },
+/**
+ * @param {Page} page
+ * @param {Parts} parts
+ * @param {SiteModel} model
+ * @param {SiteLook} look
+ */
+function draw(page, parts, model, look) {
+  const { element, site, layers, squares, cells } = parts;
+  const ground = `${look.world} ${model.marks}`;
+  if (ground !== parts.drawnGround) {
+    site.dataset.world = element.dataset.world = look.world;
+    replace(layers.ground, groundLayer(model.marks, look));
+    parts.drawnGround = ground;
+  }
+  replace(layers.laid, laidLayer(model, look));
+  replace(layers.gains, ...risingPoints(model, look));
+  factsOf(model).forEach((facts, place) => {
+    const words = squareWords(page, facts, place, model.shared);
+    const square = /** @type {HTMLElement} */ (cells[place]);
+    if (square.getAttribute("aria-label") !== words) square.setAttribute("aria-label", words);
+  });
+  if (!squares.querySelector("[tabindex='0']")) moveTo(parts, parts.cursor, false);
+}
 
-    /**
-     * Draw a site.
-     *
-     * @param {SiteModel} model
-     * @param {SiteLook} look
-     */
-    draw(model, look) {
-      const wanted = `${look.world} ${model.marks}`;
-      if (wanted !== known) {
-        site.dataset.world = element.dataset.world = look.world;
-        replace(ground, groundLayer(model.marks, look));
-        known = wanted;
-      }
-      replace(laid, laidLayer(model, look));
-      replace(gains, ...risingPoints(model, look));
-      factsOf(model).forEach((facts, place) => {
-        const words = squareWords(page, facts, place, model.shared);
-        const spoken = /** @type {HTMLElement} */ (cells[place]);
-        if (spoken.getAttribute("aria-label") !== words) spoken.setAttribute("aria-label", words);
-      });
-      if (!grid.querySelector("[tabindex='0']")) this.moveTo(cursor, false);
-    },
-
-    /**
-     * Draw the ghost where it is, with what would become of it.
-     *
-     * @param {TileInHand} hand
-     * @param {Draft | null} reading
-     * @param {SiteLook} look
-     * @param {{words: string, ring: boolean, seconds: number}} how
-     */
-    drawDraft(hand, reading, look, { words, ring: wantsRing, seconds }) {
-      element.classList.toggle("scarabya-playing", hand.legal !== null && !hand.sent);
-      ring.hidden = !reading || !hand.pinned || hand.sent || !wantsRing;
-      chip.hidden = !reading || hand.sent;
-      if (!reading) {
-        replace(ghost);
-        return;
-      }
-      replace(ghost, draftShape(hand, reading, look, seconds));
-      if (hand.sent) return;
-      const way = /** @type {Orientation} */ (waysOf(hand)[reading.way]);
-      const [row, column] = reading.corner;
-      const box = { row, column, height: height(way), width: width(way) };
-      if (!ring.hidden) placeRing(buttons, box, reading, hand);
-      placeChip(chip, box, reading, words, !ring.hidden);
-    },
-  };
+/**
+ * Draw the draft where it lies, with what it would do.
+ *
+ * @param {Parts} parts
+ * @param {TileInHand} tile
+ * @param {Draft | null} draft
+ * @param {SiteLook} look
+ * @param {DraftLook} how
+ */
+function drawDraft(parts, tile, draft, look, { words, ring: wantsRing, seconds }) {
+  const { element, layers, ring, chip, buttons } = parts;
+  element.classList.toggle("scarabya-playing", tile.legal !== null && !tile.sent);
+  ring.hidden = !draft || !tile.pinned || tile.sent || !wantsRing;
+  chip.hidden = !draft || tile.sent;
+  if (!draft) return replace(layers.draft);
+  replace(layers.draft, draftShape(tile, draft, look, seconds));
+  if (tile.sent) return;
+  const way = /** @type {Orientation} */ (waysOf(tile)[draft.way]);
+  const [row, column] = draft.corner;
+  const box = { row, column, height: height(way), width: width(way) };
+  if (!ring.hidden) placeRing(buttons, box, draft, tile);
+  placeChip(chip, box, draft, words, !ring.hidden);
 }
 
 /** @param {number} place */
@@ -133,22 +147,21 @@ function cell(place) {
 }
 
 /**
- * @param {TileInHand} hand
- * @param {Draft} reading
+ * @param {TileInHand} tile
+ * @param {Draft} draft
  * @param {SiteLook} look
  * @param {number} seconds until it is sent by itself; 0 if it is not
  */
-function draftShape(hand, reading, look, seconds) {
-  const { legal, squares, areas, points } = reading;
-  const state = hand.sent ? "sent" : legal ? "legal" : "refused";
-  const names = `scarabya-draft-${state}${hand.pinned ? " scarabya-pinned" : ""}`;
-  const tile = hand.legal?.tile ?? "";
+function draftShape(tile, draft, look, seconds) {
+  const { legal, squares, areas, points } = draft;
+  const state = tile.sent ? "sent" : legal ? "legal" : "refused";
+  const names = `scarabya-draft-${state}${tile.pinned ? " scarabya-pinned" : ""}`;
   const edge = outline(squares, CELL, 1, 18);
   return svg(
     "g",
     { class: names },
     legal && areas.map((area) => closing(area, points, areas.length)),
-    campShape({ squares, tile }, look),
+    campShape({ squares, tile: tile.legal?.tile ?? "" }, look),
     svg("path", { class: "scarabya-draft-edge", d: edge }),
     seconds > 0 && countdown(edge, seconds),
     !legal && svg("path", { class: "scarabya-draft-cross", d: crosses(squares) }),
@@ -208,10 +221,10 @@ function risingPoints(model, { fresh }) {
 /**
  * @param {HTMLButtonElement[]} buttons
  * @param {Box} box
- * @param {Draft} reading
- * @param {TileInHand} hand
+ * @param {Draft} draft
+ * @param {TileInHand} tile
  */
-function placeRing(buttons, box, reading, hand) {
+function placeRing(buttons, box, draft, tile) {
   const places = ringPlaces(box);
   for (const button of buttons) {
     const name = button.dataset.tool ?? "";
@@ -219,15 +232,15 @@ function placeRing(buttons, box, reading, hand) {
     if (!at) continue;
     button.style.left = `clamp(${HALF}, ${percent(at.x)}, 100% - ${HALF})`;
     button.style.top = `clamp(${HALF}, ${percent(at.y)}, 100% - ${HALF})`;
-    if (name === "confirm") button.disabled = !reading.legal;
-    if (name === "turn-over") button.disabled = !canTurnOver(hand);
+    if (name === "confirm") button.disabled = !draft.legal;
+    if (name === "turn-over") button.disabled = !canTurnOver(tile);
   }
 }
 
 /**
  * @param {HTMLElement} chip
  * @param {Box} box
- * @param {Draft} reading
+ * @param {Draft} draft
  * @param {string} words
  * @param {boolean} ringed
  */

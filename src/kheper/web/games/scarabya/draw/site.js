@@ -10,9 +10,9 @@
  *
  * @typedef {object} SiteLook
  * @property {World} world
- * @property {boolean} [small] a site at a glance: without letters, texture and small things
- * @property {number} [fresh] cards from this one on are new, and come in with a movement
- * @property {readonly number[]} [still] seats whose tiles were seen lying already: they placed them here
+ * @property {boolean} [small] a thumbnail, without letters, texture and small drawings
+ * @property {number} [fresh] cards from this one on are new and animated
+ * @property {readonly number[]} [still] seats whose tiles are not animated, because they were placed on this page
  */
 
 import { picture } from "../../../looks/pictures.js";
@@ -24,7 +24,7 @@ import { outline } from "./outline.js";
 export const CELL = 100;
 export const FRAME = 64;
 const GROUND = SIDE * CELL;
-/** Where the first tile goes: shown until it lies. @type {readonly Square[]} */
+/** The central squares, marked until the first tile is placed. @type {readonly Square[]} */
 const CENTRE = [[4, 4], [4, 5], [5, 4], [5, 5]];
 
 /** @param {Square} square */

@@ -1,5 +1,5 @@
 /**
- * The others' sites at a glance; a tap makes one large. In a one-on-one, whose areas are whose.
+ * Thumbnails of the others' sites, which open on a tap; in a one-on-one, who owns which areas.
  *
  * @typedef {import("../../../looks/worlds.js").World} World
  * @typedef {(seat: number) => World} WorldOf
@@ -16,7 +16,7 @@ import { groundLayer, laidLayer, siteFrame } from "./site.js";
  *
  * @param {Page} page
  * @param {WorldOf} worldOf
- * @param {(seat: number) => void} choose is told which site somebody wants to see large
+ * @param {(seat: number) => void} choose called with the seat whose site is opened
  */
 export function sitesPanel(page, worldOf, choose) {
   const list = h("ul", { class: "scarabya-sites" });
@@ -52,7 +52,7 @@ export function sitesPanel(page, worldOf, choose) {
 }
 
 /**
- * Somebody's site at a glance; a tap makes it large.
+ * A thumbnail of a site, which opens on a tap.
  *
  * @param {Page} page
  * @param {ScarabyaState} state
@@ -77,7 +77,7 @@ function siteButton({ t, names }, state, seat, look, choose) {
 }
 
 /**
- * Whose areas look how in a one-on-one, and who draws the next card.
+ * A player's areas in a one-on-one, and whether they draw the next card.
  *
  * @param {Page} page
  * @param {ScarabyaState} state

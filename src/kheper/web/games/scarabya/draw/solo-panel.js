@@ -14,7 +14,7 @@ export function soloPanel(page) {
   let shown = "";
 
   /**
-   * Begin again; what can still be won is given up only after a question.
+   * Try again; a game that can still be won asks for confirmation.
    *
    * @param {ScarabyaState} state
    * @param {boolean} isLost

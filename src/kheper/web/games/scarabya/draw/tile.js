@@ -1,4 +1,4 @@
-/** A tile on its own: on a card, or in the hand. */
+/** The picture of a single tile, on a card or in the hand. */
 
 import { svg } from "../../../ui/dom.js";
 import { height, width } from "../logic/tiles.js";

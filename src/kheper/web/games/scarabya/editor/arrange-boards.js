@@ -2,6 +2,14 @@
  * The Great Explorer arranges the four boards: by dragging and turning, by keys, or at random.
  *
  * @typedef {import("../logic/board-layout.js").Piece} Piece
+ *
+ * @typedef {object} Arrangement
+ * @property {Page} page
+ * @property {Piece[]} pieces
+ * @property {Record<string, string[]>} boards the rows of each board by its name
+ * @property {boolean} mine whether the reader arranges
+ * @property {boolean} asked whether the server was asked for a first layout
+ * @property {HTMLElement[]} quarters
  */
 
 import { icon } from "../../../looks/pictures.js";
@@ -13,129 +21,138 @@ import {
 } from "../logic/board-layout.js";
 import { arrow } from "../logic/keys.js";
 
-/** So far, in pixels, a press is a tap and no drag. */
+/** A press that moves less than this many pixels is a tap. */
 const STILL = 8;
 
 /**
- * Return the place where the boards are arranged.
+ * Return the panel in which the boards are arranged.
  *
  * @param {Page} page
  * @returns {Arranging}
  */
 export function arranging(page) {
   const { t } = page;
-  /** @type {Piece[]} */
-  let pieces = [];
-  /** @type {Record<string, string[]>} */
-  let boards = {};
-  let mine = false;
-  let asked = false;
-  const quarters = [0, 1, 2, 3].map((quarter) => quarterOf(quarter));
   const random = h(
-    "button", { type: "button", onclick: () => send("") }, icon("shuffle"), t("scarabya.arrange.random"),
+    "button", { type: "button", onclick: () => send(page, "") }, icon("shuffle"), t("scarabya.arrange.random"),
   );
   const how = h("p", { class: "soft" }, t("scarabya.arrange.how"));
+  /** @type {Arrangement} */
+  const arrangement = { page, pieces: [], boards: {}, mine: false, asked: false, quarters: [] };
+  arrangement.quarters = [0, 1, 2, 3].map((quarter) => quarterElement(arrangement, quarter));
   const element = h(
     "div",
     { class: "scarabya-arranging stack" },
     how,
-    h("div", { class: "scarabya-quarters", "data-world": worldOf(page.preferences.world, 1) }, quarters),
+    h("div", { class: "scarabya-quarters", "data-world": worldOf(page.preferences.world, 1) }, arrangement.quarters),
     h("div", { class: "row" }, random),
   );
-
-  /** @param {string} layout */
-  function send(layout) {
-    void page.command("arrange", { layout }).catch(() => {});
-  }
-
-  /**
-   * Show a layout at once, and send it.
-   *
-   * @param {Piece[]} next
-   * @param {string} words
-   */
-  function lay(next, words) {
-    if (!mine) return;
-    pieces = next;
-    show();
-    page.say(words);
-    page.sound("place");
-    send(layoutOf(next));
-  }
-
-  /**
-   * @param {number} quarter
-   * @param {1 | -1} by
-   */
-  function turn(quarter, by) {
-    const next = turnedPiece(pieces, quarter, by);
-    const { name = "", degrees = 0 } = next[quarter] ?? {};
-    if (mine && page.animated()) animateTurn(quarters[quarter], by);
-    lay(next, t("scarabya.arrange.turned", { name, degrees }));
-  }
-
-  /**
-   * @param {number} quarter
-   * @param {number} other
-   */
-  function swap(quarter, other) {
-    if (quarter === other) return;
-    const { name = "" } = pieces[quarter] ?? {};
-    lay(swappedPieces(pieces, quarter, other),
-      t("scarabya.arrange.swapped", { name, quarter: t(`scarabya.arrange.quarter-${other + 1}`) }));
-    quarters[other]?.focus();
-  }
-
-  /** @param {number} quarter */
-  function quarterOf(quarter) {
-    const place = h("div", { class: "scarabya-quarter", role: "button", tabindex: "0", "data-quarter": quarter });
-    place.addEventListener("keydown", (event) => {
-      const moved = arrow(event);
-      if (moved) swap(quarter, besideQuarter(quarter, moved));
-      else if (event.key === " " || event.key === "Enter") turn(quarter, event.shiftKey ? -1 : 1);
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
-    place.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      turn(quarter, -1);
-    });
-    dragged(place, () => mine, () => turn(quarter, 1), (other) => swap(quarter, other));
-    return place;
-  }
-
-  function show() {
-    quarters.forEach((place, quarter) => {
-      const piece = pieces[quarter];
-      if (!piece) return;
-      const rows = turnedRows(boards[piece.name] ?? [], piece.degrees);
-      const words = t("scarabya.arrange.board", {
-        name: piece.name, degrees: piece.degrees, quarter: t(`scarabya.arrange.quarter-${quarter + 1}`),
-      });
-      place.setAttribute("aria-label", words);
-      place.setAttribute("aria-disabled", String(!mine));
-      replace(place, boardPicture(rows, worldOf(page.preferences.world, 1)),
-        h("span", { class: "scarabya-piece-name", "aria-hidden": "true" }, piece.name));
-    });
-  }
-
   return {
     element,
     draw(view) {
-      mine = view.may?.includes("arrange") ?? false;
-      random.hidden = how.hidden = !mine;
+      arrangement.mine = view.may?.includes("arrange") ?? false;
+      random.hidden = how.hidden = !arrangement.mine;
       const { layout = "", ground = "" } = view.setup ?? {};
-      // Boards are shown as soon as they lie somehow; at first chance lays them.
-      if (!layout && mine && !asked) send("");
-      asked = true;
+      // There is nothing to rearrange before the first layout, so the server draws one.
+      if (!layout && arrangement.mine && !arrangement.asked) send(page, "");
+      arrangement.asked = true;
       if (!layout) return;
-      pieces = piecesOf(layout);
-      boards = boardsOf(ground, pieces);
-      show();
+      arrangement.pieces = piecesOf(layout);
+      arrangement.boards = boardsOf(ground, arrangement.pieces);
+      show(arrangement);
     },
     close() {},
   };
+}
+
+/**
+ * @param {Page} page
+ * @param {string} layout empty: the server draws one
+ */
+function send(page, layout) {
+  void page.command("arrange", { layout }).catch(() => {});
+}
+
+/**
+ * Show a layout at once, and send it.
+ *
+ * @param {Arrangement} arrangement
+ * @param {Piece[]} pieces
+ * @param {string} words
+ */
+function lay(arrangement, pieces, words) {
+  const { page } = arrangement;
+  if (!arrangement.mine) return;
+  arrangement.pieces = pieces;
+  show(arrangement);
+  page.say(words);
+  page.sound("place");
+  send(page, layoutOf(pieces));
+}
+
+/**
+ * @param {Arrangement} arrangement
+ * @param {number} quarter
+ * @param {1 | -1} by
+ */
+function turn(arrangement, quarter, by) {
+  const { page } = arrangement;
+  const pieces = turnedPiece(arrangement.pieces, quarter, by);
+  const { name = "", degrees = 0 } = pieces[quarter] ?? {};
+  if (arrangement.mine && page.animated()) animateTurn(arrangement.quarters[quarter], by);
+  lay(arrangement, pieces, page.t("scarabya.arrange.turned", { name, degrees }));
+}
+
+/**
+ * @param {Arrangement} arrangement
+ * @param {number} quarter
+ * @param {number} other
+ */
+function swap(arrangement, quarter, other) {
+  const { t } = arrangement.page;
+  if (quarter === other) return;
+  const { name = "" } = arrangement.pieces[quarter] ?? {};
+  lay(arrangement, swappedPieces(arrangement.pieces, quarter, other),
+    t("scarabya.arrange.swapped", { name, quarter: t(`scarabya.arrange.quarter-${other + 1}`) }));
+  arrangement.quarters[other]?.focus();
+}
+
+/**
+ * @param {Arrangement} arrangement
+ * @param {number} quarter
+ */
+function quarterElement(arrangement, quarter) {
+  const place = h("div", { class: "scarabya-quarter", role: "button", tabindex: "0", "data-quarter": quarter });
+  place.addEventListener("keydown", (event) => {
+    const moved = arrow(event);
+    if (moved) swap(arrangement, quarter, besideQuarter(quarter, moved));
+    else if (event.key === " " || event.key === "Enter") turn(arrangement, quarter, event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  place.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    turn(arrangement, quarter, -1);
+  });
+  dragged(place, () => arrangement.mine, () => turn(arrangement, quarter, 1), (other) => swap(arrangement, quarter, other));
+  return place;
+}
+
+/** @param {Arrangement} arrangement */
+function show({ page, pieces, boards, mine, quarters }) {
+  const { t } = page;
+  quarters.forEach((place, quarter) => {
+    const piece = pieces[quarter];
+    if (!piece) return;
+    const rows = turnedRows(boards[piece.name] ?? [], piece.degrees);
+    const words = t("scarabya.arrange.board", {
+      name: piece.name, degrees: piece.degrees, quarter: t(`scarabya.arrange.quarter-${quarter + 1}`),
+    });
+    place.setAttribute("aria-label", words);
+    place.setAttribute("aria-disabled", String(!mine));
+    replace(place, boardPicture(rows, worldOf(page.preferences.world, 1)),
+      h("span", { class: "scarabya-piece-name", "aria-hidden": "true" }, piece.name));
+  });
 }
 
 /**
@@ -149,7 +166,7 @@ function animateTurn(place, by) {
 }
 
 /**
- * Let a board be dragged onto another one; a tap is something else.
+ * Let a board be dragged onto another one, or tapped.
  *
  * @param {HTMLElement} place
  * @param {() => boolean} may

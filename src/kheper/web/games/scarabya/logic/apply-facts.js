@@ -1,7 +1,7 @@
-/** Scarabya's state after a play, from the facts that the server tells. No DOM and no rules here. */
+/** Computes Scarabya's state after a play, from the facts in the server's event. */
 
 /**
- * Return the state after an event; the one before stays as it is.
+ * Return the state after an event, without changing the one before.
  *
  * @param {ScarabyaState} state
  * @param {News} event

@@ -75,7 +75,7 @@ export function turnedPiece(pieces, quarter, by) {
 }
 
 /**
- * Let the boards of two quarters change places.
+ * Swap the boards of two quarters.
  *
  * @param {readonly Piece[]} pieces
  * @param {number} one

@@ -1,8 +1,8 @@
 /**
  * What happened between two states of a game, for sounds, animation and the live region.
  *
- * It is read from the states, so that it is right after any jump: what does not follow from the
- * state before is no story, and is simply drawn.
+ * It is derived from the states alone. After a jump, where one state does not follow from the
+ * other, there are no changes to show.
  *
  * @typedef {object} Placed
  * @property {number} seat
@@ -19,7 +19,7 @@
  * @property {number[]} ready seats that are ready now and were not before
  * @property {number[]} unready
  * @property {string[]} lost symbols that can no longer be covered
- * @property {boolean} bonus whether the second player's bonus has fallen
+ * @property {boolean} bonus whether the second player has just got the bonus
  * @property {boolean} over
  */
 
@@ -29,7 +29,7 @@ const NOTHING = {
 };
 
 /**
- * Tell what happened.
+ * Return what happened.
  *
  * @param {ScarabyaState | null} before
  * @param {ScarabyaState} after

@@ -1,5 +1,5 @@
 /**
- * What is said about a site and a ghost, in words.
+ * Describes squares, drafts and changes in words.
  *
  * @typedef {import("./tile-in-hand.js").Draft} Draft
  * @typedef {import("./site-model.js").SquareFacts} SquareFacts
@@ -10,7 +10,7 @@
 import { placeOf, squareName, SIDE } from "./squares.js";
 
 /**
- * Say what a ghost would do, or why it may not lie there.
+ * Say what a draft would do, or why it is not legal.
  *
  * @param {Voice} voice
  * @param {Draft} reading
@@ -58,7 +58,7 @@ function things({ t, names }, { mark, camp, area, paid, lost }, shared) {
 }
 
 /**
- * Tell a story in sentences.
+ * Describe changes in sentences.
  *
  * @param {Voice} voice
  * @param {Changes} story

@@ -1,7 +1,7 @@
 /**
- * What keys do with the tile in hand. No DOM: a key is what a `KeyboardEvent` tells of it.
+ * The keys that move the tile in hand.
  *
- * @typedef {import("../draw/ring.js").Action} Action
+ * @typedef {import("./tile-in-hand.js").Action} Action
  * @typedef {{key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean}} Key
  */
 

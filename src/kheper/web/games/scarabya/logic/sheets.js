@@ -1,9 +1,9 @@
 /**
- * Writing down the boards of one's own box, or a whole site. No DOM, and no rules: whether what
- * was written can be played is the server's to say.
+ * The boards of one's own box, or a whole site, as they are entered square by square. Whether they
+ * can be played is for the server to say.
  *
  * @typedef {object} Sheets
- * @property {"boards" | "site"} kind what is being written
+ * @property {"boards" | "site"} kind what is entered
  * @property {string[]} boards the marks of the four boards, row by row
  * @property {string} site the marks of a whole site, row by row
  */
@@ -18,20 +18,20 @@ export function blank() {
 }
 
 /**
- * Return the paper with a square painted; what is there already is wiped away.
+ * Return the sheets with a square painted; painting the same mark again wipes it away.
  *
- * @param {Sheets} paper
+ * @param {Sheets} sheets
  * @param {number} sheet which board; of a site there is one sheet
  * @param {number} place
  * @param {string} mark
  * @param {boolean} [wipes]
  * @returns {Sheets}
  */
-export function painted(paper, sheet, place, mark, wipes = true) {
+export function painted(sheets, sheet, place, mark, wipes = true) {
   const write = (/** @type {string} */ marks) =>
     marks.slice(0, place) + (wipes && marks[place] === mark ? "." : mark) + marks.slice(place + 1);
-  if (paper.kind === "site") return { ...paper, site: write(paper.site) };
-  return { ...paper, boards: paper.boards.map((marks, n) => (n === sheet ? write(marks) : marks)) };
+  if (sheets.kind === "site") return { ...sheets, site: write(sheets.site) };
+  return { ...sheets, boards: sheets.boards.map((marks, n) => (n === sheet ? write(marks) : marks)) };
 }
 
 /**
@@ -44,30 +44,17 @@ export function counted(marks) {
 }
 
 /**
- * Return the settings of a game on what was written; nothing while the paper is blank.
+ * Return the settings of a game on these sheets, or null while they are blank.
  *
- * @param {Sheets} paper
+ * @param {Sheets} sheets
  * @returns {Record<string, string> | null}
  */
-export function settingsOf(paper) {
-  if (paper.kind === "site") {
-    return /[s#]/.test(paper.site) ? { site: rows(paper.site, SITE) } : null;
+export function settingsOf(sheets) {
+  if (sheets.kind === "site") {
+    return /[s#]/.test(sheets.site) ? { site: rows(sheets.site, SITE) } : null;
   }
-  if (!paper.boards.some((marks) => /[s#]/.test(marks))) return null;
-  return { boards: paper.boards.map((marks) => rows(marks, BOARD)).join(" ") };
-}
-
-/**
- * Return the paper on which settings were written.
- *
- * @param {Record<string, string>} settings
- * @returns {Sheets}
- */
-export function sheetsOf({ boards, site }) {
-  const paper = blank();
-  if (site) return { ...paper, kind: "site", site: site.replaceAll("/", "") };
-  if (boards) return { ...paper, boards: boards.split(" ").map((board) => board.replaceAll("/", "")) };
-  return paper;
+  if (!sheets.boards.some((marks) => /[s#]/.test(marks))) return null;
+  return { boards: sheets.boards.map((marks) => rows(marks, BOARD)).join(" ") };
 }
 
 /**

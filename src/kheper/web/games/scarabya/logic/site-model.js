@@ -1,5 +1,5 @@
 /**
- * What is to be seen on one site, read from the state of a game.
+ * The model of one site: what is drawn there, from the state of the game.
  *
  * @typedef {import("./squares.js").Square} Square
  * @typedef {{squares: Square[], tile: string, seat: number, card: number}} Camp
@@ -37,7 +37,7 @@ export function siteOf(state, seat) {
 }
 
 /**
- * Return what is to be seen on a seat's site.
+ * Return the model of a seat's site.
  *
  * @param {ScarabyaState} state
  * @param {number} seat

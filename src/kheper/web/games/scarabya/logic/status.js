@@ -1,4 +1,4 @@
-/** What is to be done now, in one sentence. */
+/** The player's present task, in one sentence. */
 
 /**
  * Say what somebody at a seat is to do, or what they wait for.

@@ -1,21 +1,21 @@
 /**
- * The tile in hand before it is sent: where its ghost lies, how, and what the server says of it.
+ * The tile in hand, and the draft of its placement before it is sent.
  *
- * Pure functions from a hand and an event to a hand. Legality and reasons are read from the view's
- * `legal`, areas and points from its `preview`, once that is there; nothing here knows a rule.
+ * Pure functions from a state and an event to the next state. Legality and reasons come from the
+ * view's `legal`, areas and points from its `preview`; nothing here knows a rule.
  *
  * @typedef {import("./squares.js").Square} Square
  * @typedef {object} TileInHand
  * @property {Record<string, Orientation[]>} tiles how every tile can lie
  * @property {boolean} flip whether tiles may be turned over
- * @property {Placements | null} legal what can be played; nothing if it is not this seat's turn
- * @property {Closings | null} closings what would be closed; nothing until it is known
+ * @property {Placements | null} legal what can be played; null if it is not this seat's turn
+ * @property {Closings | null} closings what would be closed; null until it is known
  * @property {Record<string, number>} ways how each tile lay when it was last in hand
- * @property {{x: number, y: number} | null} at the middle of the ghost, in squares; nowhere yet
- * @property {boolean} pinned whether it stays where it is when the pointer goes on
+ * @property {{x: number, y: number} | null} at the middle of the draft, in squares; null if there is none
+ * @property {boolean} pinned whether it stays when the pointer moves on
  * @property {boolean} sent whether it is on its way to the server
  *
- * @typedef {object} Draft what a ghost would do
+ * @typedef {object} Draft a placement that is not sent yet
  * @property {number} place its place in `marks`
  * @property {number} way
  * @property {Square} corner
@@ -30,6 +30,9 @@
  *   | {type: "turn", by: 1 | -1} | {type: "turn-over"} | {type: "next-way", by: 1 | -1}
  *   | {type: "nudge", down: number, across: number} | {type: "next-legal", by: 1 | -1}
  *   | {type: "put", squares: Square[]}} TileEvent
+ *
+ * @typedef {TileEvent | {type: "confirm"} | {type: "undo"}} Action
+ * @typedef {(action: Action) => void} Dispatch
  */
 
 import { SIDE } from "./squares.js";
@@ -38,18 +41,18 @@ import {
 } from "./tiles.js";
 
 /**
- * Return an empty hand.
+ * Return a hand without a tile.
  *
  * @param {Record<string, Orientation[]>} tiles
  * @returns {TileInHand}
  */
-export function emptyHand(tiles) {
+export function noTile(tiles) {
   return { tiles, flip: true, legal: null, closings: null, ways: {}, at: null, pinned: false, sent: false };
 }
 
 /**
- * Take up what can be played now. A ghost stays where it is while its tile and ground are the
- * same: others being ready, or a line of chat, must not pull it out of the player's hand.
+ * Return the tile with the present legal moves. While they stay the same, so does the draft: an
+ * update about others must not move it.
  *
  * @param {TileInHand} hand
  * @param {Own | undefined} own
@@ -66,7 +69,7 @@ export function withLegalMoves(hand, own, flip) {
 }
 
 /**
- * Return a hand after an event.
+ * Return the tile after an event.
  *
  * @param {TileInHand} hand
  * @param {TileEvent} event
@@ -113,7 +116,7 @@ export function wayOf(hand) {
 }
 
 /**
- * Return what the ghost would do where it is, or nothing if it is nowhere.
+ * Return the draft, or null if the tile lies nowhere yet.
  *
  * @param {TileInHand} hand
  * @returns {Draft | null}
@@ -131,7 +134,7 @@ export function draftOf(hand) {
 }
 
 /**
- * Say how many ways the tile in hand fits.
+ * Return the number of legal placements.
  *
  * @param {TileInHand} hand
  */
@@ -140,7 +143,7 @@ export function legalCount(hand) {
 }
 
 /**
- * Say whether turning over shows another way that may be played.
+ * Return whether the tile can be turned over.
  *
  * @param {TileInHand} hand
  */

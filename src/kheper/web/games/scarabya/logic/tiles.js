@@ -1,5 +1,5 @@
 /**
- * How tiles lie: turning, turning over, and which letter of `marks` tells of a placement.
+ * The orientations of tiles, and the index of a placement in `marks`.
  *
  * @typedef {import("./squares.js").Square} Square
  * @typedef {readonly Orientation[]} Ways the ways one tile can lie, as the server counts them
@@ -22,7 +22,7 @@ export function width(way) {
  *
  * @param {Ways} ways
  * @param {number} way
- * @param {1 | -1} by clockwise, or against the clock
+ * @param {1 | -1} by 1 for clockwise, -1 for counter-clockwise
  */
 export function turned(ways, way, by) {
   const lying = ways[way];

@@ -19,7 +19,7 @@ GENEROUS = {
 }
 
 
-class House:
+class LocalServer:
     """A running server, which can be stopped and started again at the same address."""
 
     def __init__(self, folder: Path) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
 # What Chromium itself writes to the console when a server cannot be reached.
-CUT = (
+OFFLINE = (
     "net::ERR_",
     "WebSocket connection to",
     "Failed to load resource",
@@ -17,27 +17,27 @@ CUT = (
 )
 
 
-class Watch:
+class FaultLog:
     """All that went wrong in a browser context: console, errors, requests."""
 
     def __init__(self, context: BrowserContext) -> None:
-        self.faults: list[str] = []
+        self.found: list[str] = []
         self._context = context
-        self._cut = False
+        self._offline = False
         context.on("console", self._console)
         context.on("weberror", self._error)
         context.on("requestfailed", self._failed)
         context.on("response", self._answered)
 
     @contextmanager
-    def cut(self) -> Iterator[None]:
+    def offline(self) -> Iterator[None]:
         """Expect that the server cannot be reached; everything else is still a fault."""
-        self._cut = True
+        self._offline = True
         yield
         # What happened in the meantime is told before the answer to this question.
         for page in self._context.pages:
             page.evaluate("0")
-        self._cut = False
+        self._offline = False
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning", "assert"):
@@ -54,5 +54,5 @@ class Watch:
             self._fault(f"answered {response.status}: {response.url}")
 
     def _fault(self, text: str) -> None:
-        if not (self._cut and any(part in text for part in CUT)):
-            self.faults.append(text)
+        if not (self._offline and any(part in text for part in OFFLINE)):
+            self.found.append(text)

@@ -7,7 +7,7 @@ from time import monotonic
 
 from playwright.sync_api import expect
 
-from tests.browser.house import House
+from tests.browser.local_server import LocalServer
 from tests.browser.visitor import PATIENCE, Visitor
 
 LANGUAGES = "en fr de it es pt nl ru".split()
@@ -18,12 +18,12 @@ KEPT = """async () => !!(await caches.match("/games/scarab/draw/play-area.js"))
 
 
 def test_after_a_first_visit_it_opens_without_the_server(
-    visit: Callable[..., Visitor], house: House
+    visit: Callable[..., Visitor], server: LocalServer
 ) -> None:
     visitor = visit()
     visitor.go()
     _wait_until_kept(visitor)
-    with visitor.watch.cut(), house.away():
+    with visitor.faults.offline(), server.away():
         visitor.page.reload()
         expect(visitor.find(".home .game")).to_have_count(2)
         visitor.go("rules/scarab")
