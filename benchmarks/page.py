@@ -1,13 +1,12 @@
-"""How quick the page is, measured in the browser itself, on a server of this machine.
+"""Measures how fast the page is, in a browser, against a server on this machine.
 
     python -m benchmarks.page [--games 3] [--visits 5]
 
-A move is timed from the click that sends it to the frame that shows it: the server has checked
-it, written it down and sent the new position, and the page has drawn that. The first game of a
-browser that has just started stands by itself, and the total is told without it and with it. A
-visit is timed from the navigation to the first paint and to the way in being there, with nothing
-in the cache. Last come the bytes of all files of the page, as they are and as a server that
-compresses sends them.
+A move is timed from the click that sends it to the frame that shows it: by then the server has
+checked it, stored it and sent the new position, and the page has drawn that. The first game of a
+new browser is listed separately, and the total without and with it. A visit is timed from the
+navigation to the first paint and to the home screen, with an empty cache. Last come the bytes of
+the page's files, raw and compressed.
 """
 
 from __future__ import annotations
@@ -82,14 +81,14 @@ def main() -> None:
 
 @contextmanager
 def visitor(browser: Browser, server: LocalServer) -> Iterator[Visitor]:
-    """Somebody who leaves when all is measured."""
+    """A visitor who leaves after the measurement."""
     come = Visitor(browser, server, viewport={"width": 1400, "height": 900})
     yield come
     come.close()
 
 
 def moves(browser: Browser, server: LocalServer, games: int) -> None:
-    """Play whole games at one device, and tell how long the moves took."""
+    """Play whole games on one device, and print how long the moves took."""
     print(f"{'click to drawn, ms':<24}{'moves':>8}{'median':>8}{'p95':>8}{'max':>8}   bar")
     with visitor(browser, server) as player:
         guest(player)
@@ -136,10 +135,10 @@ def _times(player: Visitor) -> list[float]:
 
 
 def visits(browser: Browser, server: LocalServer, count: int) -> None:
-    """Come as if for the first time, and tell when there was something to see."""
+    """Visit with an empty cache, and print when something was visible."""
     seen = [_visit(browser, server) for _ in range(count)]
     print(f"\n{'first visit, ms':<24}{'visits':>8}{'median':>8}{'max':>16}   bar")
-    names = ("first paint", "first contentful paint", "the way in is there")
+    names = ("first paint", "first contentful paint", "home screen")
     for name, times in zip(names, zip(*seen, strict=True), strict=True):
         met = _verdict(median(times) < PAINT_BAR)
         print(
@@ -156,7 +155,7 @@ def _visit(browser: Browser, server: LocalServer) -> list[float]:
 
 
 def sizes() -> None:
-    """Tell how much all files of the page are together, and what one language needs of them."""
+    """Print the size of the page's files, in total and for one language."""
     files = [path for path in WEB.rglob("*") if path.is_file() and not path.name.endswith(".d.ts")]
     other = [path for path in files if "locales" not in path.parts or "en" in path.parts]
     print(f"\n{'bytes':<24}{'files':>8}{'raw':>12}{'gzip -9':>12}   bar")

@@ -1,8 +1,7 @@
-"""Checks the words of the page: every language has every key, and every key is said somewhere.
+"""Checks the words of the page: every language has every key, and every key is used.
 
-It fails on texts that cannot be read, keys that a language lacks or has too many, keys that the
-page uses and no file has, keys that nobody uses, and on placeholders, plural forms and lists that
-differ from the English ones.
+It reports unreadable files, missing, unknown and unused keys, and placeholders, plural forms and
+lists that differ from the English ones.
 """
 
 import json
@@ -14,7 +13,7 @@ from typing import Any
 
 WEB = Path(__file__).resolve().parent.parent / "src/kheper/web"
 
-# The plural categories of CLDR. Where `many` is left out it is for millions, and `other` serves.
+# The plural categories of CLDR, without a `many` that is only for millions.
 CATEGORIES = {
     "en": {"one", "other"},
     "fr": {"one", "other"},
@@ -26,11 +25,11 @@ CATEGORIES = {
     "ru": {"one", "few", "many", "other"},
 }
 FORMS = {"zero", "one", "two", "few", "many", "other"}
-# Here "one" is also said of 0 or of 21, so that it cannot leave the number out.
+# Here "one" also covers 0 or 21, so it cannot leave the number out.
 ONE_IS_NOT_ALWAYS_ONE = {"fr", "ru"}
 
-# Keys that the page puts together: how they begin, and how they go on. Nothing behind a beginning
-# means that all keys with it are used; so it is where the other part comes from the server.
+# Keys that the page builds at run time: their prefixes and possible endings. An empty string means
+# that all keys with the prefix are used, as where the ending comes from the server.
 BUILT: dict[str, str] = {
     "bots.": "",
     "guide.": "",
@@ -64,7 +63,7 @@ BUILT: dict[str, str] = {
     "page.turn.": "yours of-yours theirs over closed",
 }
 
-# In what is read as it is, these are for the page, and the same in every language.
+# In files that are read whole, these fields are for the page and the same in every language.
 READ_WHOLE = ("guide.", "rules.")
 UNTRANSLATED = (".id", ".until", ".picture")
 
@@ -75,7 +74,7 @@ Words = Mapping[str, Any]
 
 
 def problems(web: Path = WEB, built: Mapping[str, str] = BUILT) -> Iterator[str]:
-    """Yields a sentence for everything that is wrong."""
+    """Yields a sentence for each problem."""
     languages: dict[str, dict[str, Any]] = {language: {} for language in CATEGORIES}
     for language, words in languages.items():
         for path in sorted((web / "locales" / language).glob("*.json")):
@@ -90,7 +89,7 @@ def problems(web: Path = WEB, built: Mapping[str, str] = BUILT) -> Iterator[str]
 
 
 def leaves(words: Any, key: str = "") -> dict[str, Any]:
-    """Returns what is behind every whole key: a text, plural forms, or something untranslated."""
+    """Returns the value of every complete key: a text, plural forms, or an invalid value."""
     if isinstance(words, list):
         words = dict(enumerate(words))
     if not isinstance(words, dict) or is_plural(words):
@@ -112,7 +111,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"'{twice}' stands there twice")
+        raise ValueError(f"'{twice}' is a duplicate key")
     return found
 
 
@@ -120,7 +119,7 @@ def _differences(language: str, found: Words, english: Words) -> Iterator[str]:
     for key in english.keys() - found.keys():
         yield f"{language}: {key} is missing"
     for key in found.keys() - english.keys():
-        yield f"{language}: {key} is not in the English words"
+        yield f"{language}: {key} is not in English"
     for key in found.keys() & english.keys():
         for sentence in _faults(language, key, found[key], english[key]):
             yield f"{language}: {key} {sentence}"
@@ -132,13 +131,13 @@ def _faults(language: str, key: str, text: Any, english: Any) -> Iterator[str]:
         yield "is not a text"
         return
     if key.startswith(READ_WHOLE) and key.endswith(UNTRANSLATED) and text != english:
-        yield f"is '{text}', and '{english}' in English"
+        yield f"is '{text}', but '{english}' in English"
     if is_plural(text) != is_plural(english):
-        yield "has plural forms in one language, and none in the other"
+        yield "has plural forms in only one of the two languages"
     elif is_plural(text):
         yield from _plural_faults(language, text, english)
     elif places(text) != places(english):
-        yield f"has the places {_named(places(text))}, not {_named(places(english))}"
+        yield f"has the placeholders {_named(places(text))}, not {_named(places(english))}"
 
 
 def _plural_faults(language: str, text: Words, english: Words) -> Iterator[str]:
@@ -149,7 +148,7 @@ def _plural_faults(language: str, text: Words, english: Words) -> Iterator[str]:
     for form, each in text.items():
         free = {"count"} if form == "one" and language not in ONE_IS_NOT_ALWAYS_ONE else set()
         if places(each) | free != expected | free:
-            yield f"({form}) has the places {_named(places(each))}, not {_named(expected)}"
+            yield f"({form}) has the placeholders {_named(places(each))}, not {_named(expected)}"
 
 
 def places(text: str) -> set[str]:
@@ -168,25 +167,25 @@ def _uses(web: Path, english: Words, built: Mapping[str, str]) -> Iterator[str]:
         if not goes_on:
             used |= (inside := behind(key, english))
             if not inside:
-                yield f"{where}: nobody has words for {key}"
+                yield f"{where}: no words for {key}"
         elif declared := _declared(key, built):
             begun.add(declared)
         else:
-            yield f"{where}: keys are put together from '{key}', which is not declared"
+            yield f"{where}: builds keys from '{key}', which is not declared"
     for beginning, endings in built.items():
         if beginning not in begun:
-            yield f"'{beginning}' is declared, and no key is put together from it"
+            yield f"'{beginning}' is declared, but no key is built from it"
         used |= set() if endings else {key for key in english if key.startswith(beginning)}
         for ending in endings.split():
             used |= (inside := behind(beginning + ending, english))
             if not inside:
-                yield f"nobody has words for {beginning + ending}, which is declared"
+                yield f"no words for {beginning + ending}, which is declared"
     for key in sorted(english.keys() - used):
-        yield f"{key} is used by nobody"
+        yield f"{key} is not used"
 
 
 def behind(key: str, words: Words) -> set[str]:
-    """Returns the whole keys that a key stands for: itself, or all of its group."""
+    """Returns the complete keys that a key names: itself, or all of its group."""
     return {each for each in words if each == key or each.startswith(f"{key}.")}
 
 
@@ -196,7 +195,7 @@ def _declared(key: str, built: Mapping[str, str]) -> str | None:
 
 
 def spoken(web: Path, namespaces: set[str]) -> Iterator[tuple[str, str, bool]]:
-    """Yields where the page names a key, the key, and whether that is only its beginning."""
+    """Yields the file, the key, and whether it is only a prefix, for each key in the page."""
     names = "|".join(sorted(namespaces))
     literal = re.compile(rf"""["'`]((?:{names})\.[\w.-]*)(["'`]|\$\{{)""")
     for path in sorted([*web.rglob("*.js"), *web.rglob("*.html")]):

@@ -2,9 +2,8 @@
 
     python -m scripts.screenshots [SCREEN ...] [--locale de-DE]
 
-The games on them are the same in every run, so that pictures of two versions can be laid side by
-side. It fails, once all are taken, if anything went wrong in the
-browser on the way.
+The games are the same in every run, so that pictures of two versions can be compared. It fails at
+the end if anything went wrong in the browser.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the tests in a browser share: the browser, a server, and visitors of both."""
+"""Fixtures of the browser tests: the browser, a server, and visitors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.visitor import Visitor
 from tests.debian import CannotInstallError
 
 
-# For this package alone: while it is there, Playwright occupies the thread's event loop.
+# Package scope: while it is active, Playwright occupies the thread's event loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium; one for each test process."""
@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
 
 @pytest.fixture
 def visit(browser: Browser, server: LocalServer) -> Iterator[Callable[..., Visitor]]:
-    """Return visitors; when the test is over, nothing may have gone wrong in their browsers."""
+    """Return a function that opens visitors; any fault in their browsers fails the test."""
     visitors: list[Visitor] = []
 
     def come(locale: str = "en-GB", **how: object) -> Visitor:

@@ -1,4 +1,4 @@
-"""Watching over a browser: whatever goes wrong in it is written down, and fails the test."""
+"""A log of everything that goes wrong in a browser; any entry fails the test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OFFLINE = (
 
 
 class FaultLog:
-    """All that went wrong in a browser context: console, errors, requests."""
+    """Everything that went wrong in a browser context: console, errors, requests."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.found: list[str] = []
@@ -34,7 +34,7 @@ class FaultLog:
         """Expect that the server cannot be reached; everything else is still a fault."""
         self._offline = True
         yield
-        # What happened in the meantime is told before the answer to this question.
+        # Pending events are delivered before the answer to this.
         for page in self._context.pages:
             page.evaluate("0")
         self._offline = False

@@ -1,4 +1,4 @@
-"""A server of the tests' own: `kheper serve` on a free port, with a database that goes with it."""
+"""A server for the tests: `kheper serve` on a free port, with a temporary database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 
 START_SECONDS = 120.0
-# One address is everybody here, and a test is a busy guest.
+# All guests share one address, and a test sends more requests than a person.
 GENEROUS = {
     f"KHEPER_{name}": "1000000"
     for name in ("CONNECTIONS", "GUESTS", "MATCHES", "RECORDS", "REQUESTS")
@@ -32,7 +32,7 @@ class LocalServer:
         """Start the server, and wait until it can be reached."""
         command = [sys.executable, "-m", "kheper", "serve", "--no-open"]
         options = ["--port", self._port, "--database", str(self.folder / "kheper.db")]
-        # Nothing of the machine's own settings.
+        # Without the machine's own settings.
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KHEPER_")}
         with (self.folder / "log").open("ab") as log:
             self._server = subprocess.Popen(
@@ -42,10 +42,10 @@ class LocalServer:
                 stderr=log,
                 text=True,
             )
-        self.address = self._told(self._server)
+        self.address = self._read_address(self._server)
         self._port = self.address.rstrip("/").rpartition(":")[2]
 
-    def _told(self, server: subprocess.Popen[str]) -> str:
+    def _read_address(self, server: subprocess.Popen[str]) -> str:
         """Read the address that the server prints once it can be reached."""
         assert server.stdout
         with selectors.DefaultSelector() as waiting:
@@ -57,7 +57,7 @@ class LocalServer:
         raise RuntimeError(f"kheper serve did not start:\n{self.log[-4000:]}")
 
     def stop(self) -> None:
-        """Stop the server as Ctrl-C would, and see that it ends well."""
+        """Stop the server as Ctrl-C would, and check that it exits cleanly."""
         if not (server := self._server):
             return
         self._server = None
@@ -68,7 +68,7 @@ class LocalServer:
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """Be gone for a while, and then back with the same address and the same games."""
+        """Stop the server, and start it again with the same address and games."""
         self.stop()
         try:
             yield
@@ -77,5 +77,5 @@ class LocalServer:
 
     @property
     def log(self) -> str:
-        """What the server has said so far."""
+        """The server's log so far."""
         return (self.folder / "log").read_text(errors="replace")

@@ -1,4 +1,4 @@
-"""Moving SCARAB's priest, by mouse, by keyboard and by touch: to what the page lights."""
+"""Plays SCARAB by mouse, keyboard and touch, to the stones that the page lights."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LIVE = ".scarab-cell-live"
 
 
 def may_walk(visitor: Visitor) -> bool:
-    """Wait for one's turn; say whether there is one, or the game is over."""
+    """Wait for a turn or the end; return whether there is a turn."""
     visitor.find(f"{LIVE}, {OVER}").first.wait_for(state="attached")
     return visitor.turn != "over"
 

@@ -1,4 +1,4 @@
-"""Placing tiles in Scarabya, by mouse, by keyboard and by touch: wherever the page allows it."""
+"""Plays Scarabya by mouse, keyboard and touch, wherever the page allows it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIDE = 10
 
 
 def places_now(visitor: Visitor) -> bool:
-    """Say whether a tile can be placed at this moment; one that is on its way is none."""
+    """Return whether a tile can be placed now; a sent one cannot."""
     return visitor.find(PLAYING).count() > 0
 
 
@@ -24,7 +24,7 @@ def is_over(visitor: Visitor) -> bool:
 
 
 def may_place(visitor: Visitor) -> bool:
-    """Wait for one's turn; say whether there is one, or the game is over."""
+    """Wait for a turn or the end; return whether there is a turn."""
     visitor.find(f"{PLAYING}, {OVER}").first.wait_for(state="attached")
     return not is_over(visitor)
 
@@ -49,7 +49,7 @@ def squares(visitor: Visitor) -> dict[tuple[int, int], tuple[float, float]]:
 
 
 def by_mouse(visitor: Visitor, rng: Random) -> None:
-    """Hover, turn the wheel and turn over until the ghost is legal, pin it, confirm it."""
+    """Hover, turn the wheel and turn over until the draft is legal, pin it, confirm it."""
     mouse = visitor.page.mouse
     places = list(squares(visitor).values())
     for x, y in rng.sample(places, 12):
@@ -67,7 +67,7 @@ def by_mouse(visitor: Visitor, rng: Random) -> None:
 
 
 def by_keyboard(visitor: Visitor, rng: Random) -> None:
-    """Move and turn the ghost, then go on to a legal placement, and place it."""
+    """Move and turn the draft, then go to a legal placement, and place it."""
     visitor.press("ArrowUp", "Shift+ArrowRight", "Space", "ArrowLeft", "Shift+Space")
     visitor.press(*(["n"] * rng.randint(1, 6)))
     expect(visitor.find(LEGAL)).to_have_count(1)
@@ -75,7 +75,7 @@ def by_keyboard(visitor: Visitor, rng: Random) -> None:
 
 
 def by_touch(visitor: Visitor, rng: Random) -> None:
-    """Tap a square or drag the tile onto it, mend it with the bar, and confirm it there."""
+    """Tap a square or drag the tile onto it, adjust it with the bar, and confirm it."""
     at = squares(visitor)[rng.randint(2, 7), rng.randint(2, 7)]
     if rng.random() < 0.3:
         _drag(visitor, at)

@@ -1,4 +1,4 @@
-"""Games that are always the same: played by greedy players with a seed, and cut where wanted."""
+"""Reproducible records: games of greedy players with a fixed seed, cut after some plays."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import kheper
 
 
 def record(game: str, *, left: int = 0, plays: int | None = None, **settings: object) -> str:
-    """Return the record of a game after some plays, or when so many plays are left."""
+    """Return the record of a game after `plays` plays, or with `left` plays left."""
     states = _states(kheper.new(game, seed=11, **settings))
     state = states[plays if plays is not None else -1 - left]
     names = ["Nefertari", "Imhotep", "Hatschepsut", "Ramses"]
@@ -37,7 +37,7 @@ def _greedy(state: Any, seat: int, rng: Random) -> Any:
 def _gain(state: Any, seat: int, move: Any) -> int:
     """Return the points that a move brings to its side at once."""
     if getattr(state, "mode", "") == "expedition":
-        # An open round tells no points yet.
+        # An open round has no points yet.
         return sum(area.points for area in state.digs[seat - 1].closed_by(move))
     side = (seat - 1) * len(state.scores) // state.seats
     return int(state.play(seat, move).scores[side] - state.scores[side])

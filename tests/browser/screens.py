@@ -1,4 +1,4 @@
-"""Every screen of the page, and how it is reached: for the pictures, and for axe."""
+"""Every screen of the page, and how to open it, for screenshots and axe."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def guest(visitor: Visitor) -> None:
 
 
 def table(visitor: Visitor, **wish: Any) -> None:
-    """Set up a table as the page does, and go there."""
+    """Create a match as the page does, and open it."""
     ask = "async (wish) => (await import('/net/api.js')).ask('POST', 'matches', wish)"
     visitor.go(f"t/{visitor.page.evaluate(ask, wish)['match']}")
     expect(visitor.find(".room, .lobby")).to_be_visible()
@@ -37,7 +37,7 @@ def _record(**how: Any) -> str:
 
 
 def _running(seats: int, bots: int = 0, **how: Any) -> Opening:
-    """Return the way to a game that stands somewhere; the last seats are bots'."""
+    """Return how to open a game after some plays; the last seats are bots'."""
 
     def opening(visitor: Visitor) -> None:
         people = [HERE] * (seats - bots) + [BOT] * bots
@@ -158,7 +158,7 @@ SCREENS: dict[str, Opening] = {
 
 
 def screens(visitor: Visitor, names: list[str]) -> Iterator[str]:
-    """Show screens one after another to a visitor who is a guest, and tell their names."""
+    """Open screens one after another for a guest, and yield their names."""
     guest(visitor)
     for name in names:
         visitor.press("Escape")

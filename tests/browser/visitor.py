@@ -1,4 +1,4 @@
-"""Somebody at a browser of their own, who sees what the page shows and touches what it offers."""
+"""A person with a browser of their own."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.browser.fault_log import FaultLog
 from tests.browser.local_server import LocalServer
 from tests.cli.shell import kheper
 
-# A busy machine is no bug; waiting ends as soon as what is waited for is there.
+# Generous, for busy machines; a wait ends as soon as its condition holds.
 PATIENCE = 120_000
 MINUS = "\N{MINUS SIGN}"
-# A key that has no words is shown as it is.
+# A key without words is shown itself.
 KEY = re.compile(r"\b(?:page|scarabya?|rules|guide|refusals|bots)\.[a-z]+[\w.-]*")
 
 # The game at this table is over.
@@ -28,7 +28,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Visitor:
-    """A browser context with one page, watched over."""
+    """A browser context with one page and a log of its faults."""
 
     def __init__(
         self, browser: Browser, server: LocalServer, locale: str = "en-GB", **how: Any
@@ -39,14 +39,14 @@ class Visitor:
         self.page: Page = self.context.new_page()
 
     def close(self) -> None:
-        """Leave, and tell of everything that went wrong."""
+        """Close the browser, and fail if anything went wrong."""
         self.context.close()
         assert not self.faults.found, "\n".join(self.faults.found)
 
-    # What is there.
+    # The page.
 
     def find(self, selector: str) -> Locator:
-        """Return what is to be seen on the page."""
+        """Return the elements that match a selector."""
         return self.page.locator(selector)
 
     def go(self, fragment: str = "") -> None:
@@ -68,7 +68,7 @@ class Visitor:
         return [int(text.replace(MINUS, "-")) for text in shown]
 
     def assert_speaks(self, language: str) -> None:
-        """The page speaks a language, and no key stands where words should be."""
+        """Assert the page's language, and that no key is shown instead of words."""
         expect(self.find(f"html[lang={language}]")).to_have_count(1)
         assert not KEY.findall(self.find("body").inner_text())
 

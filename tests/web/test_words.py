@@ -54,17 +54,17 @@ def test_a_small_page_has_no_problems(tmp_path: Path) -> None:
     ("german", "sentence"),
     [
         ({"areas": GERMAN["areas"]}, "de: site.of is missing"),
-        (GERMAN | {"new": "Neu"}, "de: site.new is not in the English words"),
-        (GERMAN | {"of": "{who}"}, "de: site.of has the places who, not name"),
+        (GERMAN | {"new": "Neu"}, "de: site.new is not in English"),
+        (GERMAN | {"of": "{who}"}, "de: site.of has the placeholders who, not name"),
         (GERMAN | {"of": " "}, "de: site.of is not a text"),
-        (GERMAN | {"areas": "{count}"}, "de: site.areas has plural forms in one language"),
+        (GERMAN | {"areas": "{count}"}, "de: site.areas has plural forms in only one of the two"),
         (
             GERMAN | {"areas": {"other": "{count}"}},
             "de: site.areas has the plural forms other, not",
         ),
         (GERMAN | {"areas": {"one": "{a}", "other": "{count}"}}, "de: site.areas (one) has the"),
         ("{", "de/site.json: "),
-        ('{"of": "1", "of": "2"}', "de/site.json: 'of' stands there twice"),
+        ('{"of": "1", "of": "2"}', "de/site.json: 'of' is a duplicate key"),
     ],
 )
 def test_a_language_that_differs_is_told(tmp_path: Path, german: Any, sentence: str) -> None:
@@ -73,17 +73,17 @@ def test_a_language_that_differs_is_told(tmp_path: Path, german: Any, sentence: 
 
 def test_one_that_is_also_said_of_zero_keeps_its_number(tmp_path: Path) -> None:
     french = {"site": {"areas": {"one": "Une zone", "other": "{count} zones"}, "of": "{name}"}}
-    sentence = "fr: site.areas (one) has the places (none), not count"
+    sentence = "fr: site.areas (one) has the placeholders (none), not count"
     assert found(tmp_path, fr=french) == [sentence]
 
 
 @pytest.mark.parametrize(
     ("page", "sentence"),
     [
-        (PAGE + 't("site.no")', "page.js: nobody has words for site.no"),
-        ('t("site.of")', "site.areas is used by nobody"),
+        (PAGE + 't("site.no")', "page.js: no words for site.no"),
+        ('t("site.of")', "site.areas is not used"),
         (PAGE + "/* t('site.no') */ // t('site.no')", None),
-        (PAGE + "t(`site.${x}`)", "page.js: keys are put together from 'site.', which is not"),
+        (PAGE + "t(`site.${x}`)", "page.js: builds keys from 'site.', which is not"),
     ],
 )
 def test_a_page_that_says_other_words_is_told(
@@ -98,9 +98,9 @@ def test_a_page_that_says_other_words_is_told(
     [
         ({"site.": ""}, []),
         ({"site.": "areas of"}, []),
-        ({"site.": "areas"}, ["site.of is used by nobody"]),
-        ({"site.": "areas of no"}, ["nobody has words for site.no, which is declared"]),
-        ({"site.": "", "no.": ""}, ["'no.' is declared, and no key is put together from it"]),
+        ({"site.": "areas"}, ["site.of is not used"]),
+        ({"site.": "areas of no"}, ["no words for site.no, which is declared"]),
+        ({"site.": "", "no.": ""}, ["'no.' is declared, but no key is built from it"]),
     ],
 )
 def test_keys_that_are_put_together_are_declared(

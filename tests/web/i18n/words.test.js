@@ -5,7 +5,7 @@ import { entryAt, filled, isPlural, spoken } from "../../../src/kheper/web/i18n/
 
 const plurals = (language) => new Intl.PluralRules(language);
 
-test("places are filled, and those without a value are left to be seen", () => {
+test("placeholders are filled, and those without a value stay visible", () => {
   assert.equal(filled("{name} took {count}", { name: "Ana", count: 3 }, plurals("en")), "Ana took 3");
   assert.equal(filled("{name} took {what}", { name: "{count}" }, plurals("en")), "{count} took {what}");
 });
@@ -17,19 +17,19 @@ test("the plural form is the language's", () => {
   assert.equal(filled({ other: "{count} x" }, { count: 1 }, plurals("en")), "1 x");
 });
 
-test("a key leads to its entry, and to nothing that an object has by nature", () => {
+test("a key leads to its entry, and never to an inherited property", () => {
   const entry = { over: { yours: "You win!" } };
   assert.equal(entryAt(entry, ["over", "yours"]), "You win!");
   assert.equal(entryAt(entry, ["over", "yours", "more"]), undefined);
   assert.equal(entryAt(entry, ["constructor"]), undefined);
 });
 
-test("groups of texts are told from plural forms", () => {
+test("groups of texts are distinguished from plural forms", () => {
   assert.ok(isPlural({ one: "a", other: "b" }));
   assert.ok(!isPlural({ one: "a", name: "b" }));
 });
 
-test("the first language that the page speaks is spoken, else English", () => {
+test("the first available language is used, else English", () => {
   assert.equal(spoken(["ja", "pt-BR", "fr"]), "pt");
   assert.equal(spoken(["ja"]), "en");
   assert.equal(spoken([]), "en");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 
-import { applyUpdate, applyPreview } from "../../../src/kheper/web/net/apply-update.js";
 import { games } from "../../../src/kheper/web/games/registry.js";
+import { applyUpdate, applyPreview } from "../../../src/kheper/web/net/apply-update.js";
 import { frozen } from "../freeze.js";
 
 const LOBBY = frozen({
@@ -12,22 +12,25 @@ const LOBBY = frozen({
   seats: [{ kind: "person", name: "Ana", host: true }, { kind: "open" }], host_name: "Ana",
   you: [1], hosting: true, may: ["change", "say"], setup: { ground: "" },
 });
-
 const STATE = frozen({
   game: "scarab", seats: 2, size: 3, start: "P +3 A/. . ./. . .", position: "P +3 A/. . ./. . .", axis: "h",
   hands: [[], []], moves: [], to_move: [1], scores: [0, 0], outcome: null,
 });
 const WALKS = frozen({ kind: "walks", moves: ["hb1", "hc1"], ankhs: 1 });
 const FORECASTS = frozen({ kind: "forecasts", lines: [["v", 0, 0, 0, 0, 0], ["v", 0, 0, 0, 0, 0]] });
-
 const { setup: _, ...begun } = LOBBY;
 const RUNNING = frozen({
   ...begun, phase: "running", may: ["say"], state: STATE, own: [{ seat: 1, legal: WALKS, preview: FORECASTS }],
 });
-
 const update = (news, more = {}) => frozen({ type: "update", number: news.at(-1)?.number ?? 1, news, ...more });
 const event = (kind, more = {}) => ({ number: 2, kind, at: 20, ...more });
 const after = (view, news, more) => applyUpdate(view, update(news, more), games);
+/** Run one of the programs that the tests of the server use. */
+function run(name, lines = []) {
+  const program = fileURLToPath(new URL(name, import.meta.url));
+  const input = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return spawnSync(process.execPath, [program], { input, encoding: "utf-8" });
+}
 
 test("a whole view replaces everything", () => {
   assert.equal(applyUpdate(null, { type: "update", number: 1, view: LOBBY }, games), LOBBY);
@@ -40,7 +43,7 @@ test("without a view, or a state that facts could change, a whole view is needed
   assert.equal(after(LOBBY, [event("played", { facts: {} })]), null);
 });
 
-test("what was settled and who sits where is replaced, and the view that was there stays", () => {
+test("settings, terms and seats are replaced, without changing the view before", () => {
   const changed = {
     settings: { teams: "on" }, terms: { listed: true }, mode: "teams", seats: [{ kind: "open" }], host_name: "Ben",
     setup: { ground: "x" },
@@ -50,7 +53,7 @@ test("what was settled and who sits where is replaced, and the view that was the
   assert.equal(next.you, LOBBY.you);
 });
 
-test("at the start there is a state, and no set-up any more", () => {
+test("the start brings a state and removes the set-up", () => {
   const own = [{ seat: 1, legal: WALKS }];
   const started = event("started", { phase: "running", state: STATE, to_move: [1], settings: {} });
   assert.deepEqual(after(LOBBY, [started], { may: ["say"], own }), { ...RUNNING, at: 20, own });
@@ -68,20 +71,20 @@ test("several events are applied in order", () => {
   assert.deepEqual(STATE.hands, [[], []]);
 });
 
-test("a take-back brings the state; moves that no longer stand are left out when there are none", () => {
+test("a take-back brings a whole state; an empty number of moves is left out", () => {
   const played = { ...RUNNING, plays: 1, asked: { number: 2 }, state: { ...STATE, moves: ["hb1"] } };
   const back = event("taken-back", { seat: 1, state: STATE, to_move: [1], plays: 0, scores: [0, 0], asked: null });
   assert.deepEqual(after(played, [back]), { ...RUNNING, at: 20 });
 });
 
-test("clocks and whose run are as of the event; where none runs, that is left out", () => {
+test("clocks are as of the event; without a running one, `running` is left out", () => {
   const timed = after(RUNNING, [event("said", { text: "a", clocks: [5, 5], running: [1] })]);
   assert.deepEqual([timed.clocks, timed.running], [[5, 5], [1]]);
   assert.ok(!("running" in after(timed, [event("lost", { clocks: [4, 5], running: [] })])));
   assert.ok(!("running" in after(timed, [event("lost", { clocks: [4, 5] })])));
 });
 
-test("a request is open until it is said that it is not", () => {
+test("a take-back request is open until an event closes it", () => {
   const asked = { number: 2, seat: 1, move: "hb1", play: 1, plays: 0, waiting: [2] };
   const open = after(RUNNING, [event("back-asked", { asked })]);
   assert.deepEqual(open.asked, asked);
@@ -101,13 +104,13 @@ test("a rematch is linked", () => {
   assert.equal(after(RUNNING, [event("linked", { match: "N" })]).next, "N");
 });
 
-test("what the reader holds and may do is replaced where it is told, and left out where it is empty", () => {
+test("the reader's seats and permissions are replaced where present, and left out where empty", () => {
   const next = after(LOBBY, [event("left")], { you: [], hosting: false, may: [] });
   assert.deepEqual(["you", "hosting", "may"].filter((field) => field in next), []);
   assert.deepEqual(applyUpdate(LOBBY, update([], { may: ["start"] }), games), { ...LOBBY, may: ["start"] });
 });
 
-test("seats of one's own are replaced one by one, kept in order, and dropped when they are lost", () => {
+test("own seats are replaced one by one, kept in order, and dropped when lost", () => {
   const two = frozen({ ...RUNNING, you: [1, 2], own: [{ seat: 1, legal: WALKS }, { seat: 2 }] });
   const moved = after(two, [event("played", { facts: {} })], { own: [{ seat: 2, legal: WALKS }, { seat: 1 }] });
   assert.deepEqual(moved.own, [{ seat: 1 }, { seat: 2, legal: WALKS }]);
@@ -117,7 +120,7 @@ test("seats of one's own are replaced one by one, kept in order, and dropped whe
   assert.ok(!("own" in after(two, [event("claimed")], { you: [] })));
 });
 
-test("a preview is shown for the moves it is about", () => {
+test("a preview is added to the moves it belongs to", () => {
   const early = frozen({ ...RUNNING, own: [{ seat: 1, legal: WALKS }] });
   const message = { type: "preview", number: 2, seat: 1, preview: FORECASTS };
   assert.deepEqual(applyPreview(early, message, games), RUNNING);
@@ -132,35 +135,11 @@ test("a preview is shown for the moves it is about", () => {
   assert.equal(applyPreview(placements, { ...message, preview: closings }, games).own[0].preview, closings);
 });
 
-test("a preview stays while state and moves do, and goes with them", () => {
+test("a preview stays while state and moves stay the same", () => {
   const told = { own: [{ seat: 1, legal: structuredClone(WALKS), may: ["take-back"] }] };
   assert.equal(after(RUNNING, [event("back-asked")], told).own[0].preview, FORECASTS);
   assert.equal(after(RUNNING, [event("said", { text: "a" })]).own[0].preview, FORECASTS);
   assert.ok(!("preview" in after(RUNNING, [event("played", { facts: {} })], told).own[0]));
   const other = { own: [{ seat: 1, legal: { ...WALKS, moves: ["hb1"] } }] };
   assert.ok(!("preview" in after(RUNNING, [event("back-asked")], other).own[0]));
-});
-
-/** Run one of the programs that the tests of the server use. */
-function run(name, lines = []) {
-  const program = fileURLToPath(new URL(name, import.meta.url));
-  const input = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-  return spawnSync(process.execPath, [program], { input, encoding: "utf-8" });
-}
-
-test("a transcript is checked view by view, previews aside", () => {
-  const told = { update: update([event("linked", { match: "N" })]), expect: { ...RUNNING, at: 20, next: "N" } };
-  const preview = { preview: { type: "preview", number: 2, seat: 1, preview: FORECASTS } };
-  const { preview: _, ...bare } = RUNNING.own[0];
-  const good = run("../apply-transcript.js", [{ view: { ...RUNNING, own: [bare] } }, preview, told]);
-  assert.deepEqual([good.status, good.stdout], [0, "1\n"]);
-  const bad = run("../apply-transcript.js", [{ view: RUNNING }, { ...told, expect: { ...told.expect, next: "O" } }]);
-  assert.equal(bad.status, 1);
-  assert.match(bad.stderr, /line 2: update 2 differs\nview\.next\n {2}page: {3}"N"\n {2}server: "O"/);
-});
-
-test("the hello of the page can be printed", () => {
-  assert.deepEqual(JSON.parse(run("../print-hello.js").stdout), {
-    type: "hello", version: 1, match: "M", last: 0, follow: "facts",
-  });
 });

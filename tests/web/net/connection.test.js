@@ -83,7 +83,7 @@ test("the first message is hello, with the view from the beginning", async () =>
   assert.equal(heard.updates.length, 1);
 });
 
-test("a move names the last number that was seen, and is kept until it is acknowledged", async () => {
+test("a move carries the last number received, and is kept until it is acknowledged", async () => {
   const { connection, socket, says } = await joined();
   const played = connection.play(1, "hd5");
   assert.deepEqual(socket.sent.at(-1), { type: "play", id: "id-1", seat: 1, move: "hd5", seen: 3 });
@@ -93,7 +93,7 @@ test("a move names the last number that was seen, and is kept until it is acknow
   assert.equal(connection.unanswered, 0);
 });
 
-test("after a cut it resumes from the last number and sends again what was not answered", async () => {
+test("after a lost socket it resumes from the last number and resends unanswered commands", async () => {
   const table = await joined();
   const played = table.connection.play(1, "hd5");
   const message = table.socket.sent.at(-1);
@@ -107,7 +107,7 @@ test("after a cut it resumes from the last number and sends again what was not a
   await played;
 });
 
-test("a command that is given while the connection is cut is sent when it is back", async () => {
+test("a command given while the connection is lost is sent when it is back", async () => {
   const table = await joined();
   table.socket.closed();
   void table.connection.play(1, "hd5");
@@ -118,7 +118,7 @@ test("a command that is given while the connection is cut is sent when it is bac
   assert.equal(table.transport.sockets[1].sent[1].move, "hd5");
 });
 
-test("a refusal rejects with its code; what may pass is sent again with the same id", async () => {
+test("a refusal rejects with its code; after a temporary one the command is sent again with the same id", async () => {
   const { connection, transport: around, socket, says } = await joined();
   const refused = connection.play(1, "hd5");
   says(0, { type: "refused", id: "id-1", code: "unavailable", sentence: "later" });
@@ -129,14 +129,14 @@ test("a refusal rejects with its code; what may pass is sent again with the same
   await assert.rejects(refused, { code: "stale" });
 });
 
-test("every command names the last number that was seen", async () => {
+test("every command carries the last number received", async () => {
   const { connection, socket, says } = await joined();
   says(0, received(4));
   void connection.command("take-back", { seat: 1 });
   assert.deepEqual(socket.sent.at(-1), { type: "take-back", id: "id-1", seat: 1, seen: 4 });
 });
 
-test("a gap in the numbers is closed by a whole view, which is asked for once", async () => {
+test("after a gap in the numbers a whole view is requested once", async () => {
   const { connection, socket, heard, says } = await joined();
   says(0, received(6));
   says(0, received(7));
@@ -148,13 +148,13 @@ test("a gap in the numbers is closed by a whole view, which is asked for once", 
   assert.deepEqual([connection.last, heard.updates.length, socket.sent.length], [8, 3, 2]);
 });
 
-test("a gap that is told of with a whole view is none", async () => {
+test("a whole view closes a gap", async () => {
   const { connection, socket, heard, says } = await joined();
   says(0, { ...received(9), view: {} });
   assert.deepEqual([connection.last, heard.updates.length, socket.sent.length], [9, 2, 1]);
 });
 
-test("what was told twice is heard once", async () => {
+test("events that arrive twice are applied once", async () => {
   const { heard, says } = await joined();
   says(0, received(2));
   assert.equal(heard.updates.length, 1);
@@ -164,7 +164,7 @@ test("what was told twice is heard once", async () => {
   assert.deepEqual([heard.updates.at(-1).may, heard.updates.at(-1).news], [["say"], []]);
 });
 
-test("after a cut, events are heard as well as a whole view", async () => {
+test("after a lost socket, events and whole views are both accepted", async () => {
   const table = await joined();
   await lostAndBack(table);
   table.says(1, { type: "update", number: 5, news: [4, 5].map((number) => ({ number, kind: "said", at: 0 })) });
@@ -175,7 +175,7 @@ test("after a cut, events are heard as well as a whole view", async () => {
   assert.deepEqual([table.connection.last, table.heard.updates.length], [900, 3]);
 });
 
-test("an update that does not follow is answered with hello for a whole view", async () => {
+test("an update that cannot be applied is answered with a hello for a whole view", async () => {
   const [around, heardBy] = [transport(), listener()];
   const connection = new Connection("match", around, heardBy);
   await connection.open();
@@ -186,7 +186,7 @@ test("an update that does not follow is answered with hello for a whole view", a
   assert.deepEqual([socket.sent.length, socket.sent.at(-1).last, connection.last], [2, 0, 0]);
 });
 
-test("a hello that is refused for the moment is sent again on another socket", async () => {
+test("a hello that is refused temporarily is repeated on another socket", async () => {
   const { transport: around, heard, says } = await joined();
   says(0, received(6));
   says(0, { type: "refused", code: "unavailable", sentence: "later" });
@@ -196,7 +196,7 @@ test("a hello that is refused for the moment is sent again on another socket", a
   assert.equal(around.sockets[1].sent[0].last, 3);
 });
 
-test("a preview of moves that were missed is left aside", async () => {
+test("a preview of missed moves is ignored", async () => {
   const { heard, says } = await joined();
   says(0, { type: "preview", number: 4, seat: 1, preview: {} });
   assert.deepEqual(heard.previews, []);
@@ -204,14 +204,14 @@ test("a preview of moves that were missed is left aside", async () => {
   assert.equal(heard.previews.length, 1);
 });
 
-test("a table that is shorter than remembered is followed from its beginning", async () => {
+test("a match with fewer entries than remembered is followed from its beginning", async () => {
   const { connection, socket, says } = await joined();
   says(0, { type: "refused", code: "ahead", sentence: "start from 0" });
   assert.equal(connection.last, 0);
   assert.equal(socket.sent.at(-1).last, 0);
 });
 
-test("where there is no such match the connection is closed for good", async () => {
+test("for an unknown match the connection is closed for good", async () => {
   const { connection, transport: around, heard, says } = await joined();
   says(0, { type: "refused", code: "no-match", sentence: "no" });
   assert.deepEqual(heard.statuses.at(-1), ["gone", "no-match"]);
@@ -219,7 +219,7 @@ test("where there is no such match the connection is closed for good", async () 
   assert.equal(around.sockets.length, 1);
 });
 
-test("a silent server is pinged, and given up when it does not answer", async () => {
+test("a silent server is pinged, and abandoned when it does not answer", async () => {
   const { transport: around, heard, socket } = await joined();
   around.ring();
   assert.equal(socket.sent.at(-1).type, "ping");
@@ -228,7 +228,7 @@ test("a silent server is pinged, and given up when it does not answer", async ()
   assert.equal(heard.statuses.at(-1), "lost");
 });
 
-test("the waits grow to ten seconds, and a socket that was given up is not heard", async () => {
+test("delays grow to ten seconds, and an abandoned socket is ignored", async () => {
   assert.deepEqual([0, 1, 2, 3, 4, 5, 99].map(retryDelay), [400, 800, 1600, 3200, 6400, 10_000, 10_000]);
   const table = await joined();
   await lostAndBack(table);

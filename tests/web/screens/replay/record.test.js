@@ -49,7 +49,7 @@ const RECORD = `[Game "Scarab"]
 10. ha1
 `;
 
-test("a record is cut behind a line, and its game goes on", () => {
+test("a record is cut after a line, and its game is unfinished", () => {
   assert.equal(
     cutRecord(RECORD, 1),
     '[Game "Scarab"]\n[Seat1 "Ana \\"the\\" first"]\n[Seat2 "Ben"]\n[Result "*"]\n\n1. hd5\n',
@@ -58,11 +58,11 @@ test("a record is cut behind a line, and its game goes on", () => {
   assert.ok(!cutRecord(RECORD, 2).includes("10. ha1"));
 });
 
-test("names are read from a record, where it has them", () => {
+test("names are read from a record, where present", () => {
   assert.deepEqual(namesIn(RECORD, 3), ['Ana "the" first', "Ben", ""]);
 });
 
-test("a recorded game goes on with its bots, the reader, and open seats for the others", () => {
+test("a recorded game continues with its bots, the reader, and open seats for the others", () => {
   const record = (...names) => names.map((name, n) => `[Seat${n + 1} "${name}"]`).join("\n");
   assert.deepEqual(seatsIn(record("Bot 3", "Ana", "Ben"), 3), [
     { occupant: "bot", level: 3 }, { occupant: "here" }, { occupant: "open" },

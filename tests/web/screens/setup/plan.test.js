@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readMaterial, withoutMaterial } from "../../../../src/kheper/web/screens/setup/material.js";
 import { kindOf, kindsOf, optionsOf } from "../../../../src/kheper/web/games/kinds.js";
-import {
-  firstPlan, planOf, resized, seated, settingsOf, startsAtOnce, withKind, wishOf,
-} from "../../../../src/kheper/web/screens/setup/plan.js";
+import { firstPlan, planOf, resized, seated, settingsOf, startsAtOnce, withKind, wishOf } from "../../../../src/kheper/web/screens/setup/plan.js";
 
-test("one click: oneself against bots, begun at once", () => {
+test("the default plan is the reader against bots, started at once", () => {
   assert.deepEqual(wishOf(firstPlan("expedition", 2)), {
     game: "scarabya",
     settings: { mode: "expedition" },
@@ -27,14 +24,14 @@ test("another kind keeps what fits it", () => {
   assert.deepEqual(settingsOf(withKind(plan, "short")), { size: "8" });
 });
 
-test("options at their default are left out, and those of other kinds cannot be chosen", () => {
+test("default options are left out, and those of other kinds cannot be chosen", () => {
   const plan = { ...firstPlan("teams", 1), options: { size: "10", turning: "yes" } };
   assert.deepEqual(settingsOf(plan), { teams: "yes", turning: "yes" });
   assert.deepEqual(optionsOf("solo"), ["flip", "great_explorer"]);
   assert.deepEqual(kindsOf("scarab"), ["long", "short", "teams"]);
 });
 
-test("a table waits for open seats, for people beside each other, arranging and ages", () => {
+test("a match waits for open seats, for people at one device, for arranging and for ages", () => {
   const plan = firstPlan("expedition", 1);
   assert.ok(startsAtOnce(plan));
   assert.ok(!startsAtOnce(seated(plan, 1, "open")));
@@ -44,7 +41,7 @@ test("a table waits for open seats, for people beside each other, arranging and 
   assert.deepEqual(seated(plan, 1, "bot 5").seats[1], { occupant: "bot", level: 5 });
 });
 
-test("the plan behind a table gives the same settings again", () => {
+test("the plan of an existing match gives the same settings again", () => {
   for (const settings of [
     { mode: "duel", rematch: "reverse" },
     { mode: "expedition", boards: "x", flip: "off" },
@@ -57,11 +54,4 @@ test("the plan behind a table gives the same settings again", () => {
     assert.deepEqual(settingsOf(planOf(view)), settings);
   }
   assert.equal(kindOf({ game: "scarab", mode: "priests", settings: { position: Array(8).fill("x").join("/") } }), "short");
-});
-
-test("material of one's own is read back, and what is none is left aside", () => {
-  const good = { name: "My box", game: "scarabya", settings: { boards: "…" } };
-  assert.deepEqual(readMaterial([good, { name: 3 }, null, { ...good, game: "chess" }]), [good]);
-  assert.deepEqual(readMaterial({}), []);
-  assert.deepEqual(withoutMaterial({ boards: "x", flip: "off" }), { flip: "off" });
 });

@@ -22,7 +22,7 @@ test("a move takes a stone: squares, axis, hand and turn follow", () => {
   });
 });
 
-test("stones are kept as the server sorts them: the greatest value first, stars behind", () => {
+test("stones are sorted as by the server: the greatest value first, stars last", () => {
   const taking = (taken, hands) =>
     applyFacts({ ...STATE, hands }, { number: 1, kind: "played", at: 0, seat: 1, move: "hb1", facts: { taken } }).hands[0];
   assert.deepEqual(taking("+5*", [["+8", "+5", "-4"], []]), ["+8", "+5", "+5*", "-4"]);

@@ -24,7 +24,7 @@ function after(...events) {
 const press = (/** @type {string} */ name, twice = true) =>
   /** @type {const} */ ({ type: "press", square: at(name), twice });
 
-test("a choice stays as it is when it becomes known what it would lead to", () => {
+test("a choice stays the same when a preview arrives", () => {
   const choice = after(press("c2"), { type: "way", way: 1 });
   const lines = LEGAL.moves.map(() => /** @type {Forecasts["lines"][number]} */ (["v", 4, -1, 3, 2, 0]));
   const told = optionsOf({ seat: 1, legal: LEGAL, preview: { kind: "forecasts", lines } }, BOARD);
@@ -47,7 +47,7 @@ test("the first press shows, the second one moves", () => {
   assert.deepEqual([second.step, second.move], ["sent", "ha8"]);
 });
 
-test("where nothing is to be confirmed, one press moves", () => {
+test("without confirmation one press moves", () => {
   assert.equal(after(press("a8", false)).move, "ha8");
 });
 
@@ -56,7 +56,7 @@ test("a pressed stone stays chosen while the mouse goes elsewhere", () => {
   assert.equal(shown(choice, CHOICES)?.move, "ha8");
 });
 
-test("pressing another stone chooses that one, pressing nothing lets go", () => {
+test("pressing another stone chooses that one, pressing an empty square cancels", () => {
   assert.equal(after(press("a8"), press("c8")).target, at("c8"));
   assert.equal(after(press("a8"), press("d4")).step, "look");
 });

@@ -46,7 +46,7 @@ test("the last card leaves none, and brings the outcome", () => {
   assert.deepEqual([after.card, after.outcome, after.to_move], [null, outcome, []]);
 });
 
-test("solo: what is uncovered is told whole, also when nothing is left", () => {
+test("solo: uncovered symbols are replaced as a whole, also when none is left", () => {
   const solo = { ...ROUND, mode: "solo", number: 2, uncovered: ["a1"], uncoverable: ["a1"] };
   const event = { number: 5, kind: "played", at: 0, facts: { number: 3, uncovered: [], uncoverable: [] } };
   const after = applyFacts(solo, event);

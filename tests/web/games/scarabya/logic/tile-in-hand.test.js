@@ -28,19 +28,19 @@ function own(tile, { others = {}, closes } = {}) {
 
 const after = (hand, ...events) => events.reduce(afterEvent, hand);
 
-test("a ghost lies around the pointer, and inside the frame", () => {
+test("a draft lies around the pointer, and inside the frame", () => {
   const hand = after(holding("I"), { type: "point", x: 5.2, y: 0.3 });
   assert.equal(placementOf(draftOf(hand).squares), "f1f2f3f4f5");
   const low = after(hand, { type: "point", x: 9.9, y: 9.9 });
   assert.equal(placementOf(draftOf(low).squares), "j6j7j8j9j10");
 });
 
-test("a hand that has no turn shows nothing and takes no event", () => {
+test("without a turn there is no draft, and events are ignored", () => {
   const hand = afterEvent(noTile(TILES), { type: "point", x: 3, y: 3 });
   assert.equal(draftOf(hand), null);
 });
 
-test("what the server marks is read at the ghost's own place", () => {
+test("the server's mark is read at the draft's place", () => {
   const closes = [[1, 8, ["a1b1"]]];
   const hand = holding("X", { others: { 0: "n" }, closes });
   const corner = draftOf(after(hand, { type: "point", x: 1.5, y: 1.5 }));
@@ -49,14 +49,14 @@ test("what the server marks is read at the ghost's own place", () => {
   assert.deepEqual([beside.place, beside.points, beside.areas], [1, 8, ["a1b1"]]);
 });
 
-test("what a ghost would close is read when it is told, and the ghost stays where it is", () => {
+test("what a draft would close is read from the preview, and the draft stays", () => {
   const early = after(holding("X"), { type: "point", x: 2.5, y: 1.5 }, { type: "pin" });
   assert.deepEqual([draftOf(early).legal, draftOf(early).points, draftOf(early).areas], [true, 0, []]);
   const told = withLegalMoves(early, own("X", { closes: [[1, 8, ["a1b1"]]] }), true);
   assert.deepEqual([told.at, told.pinned, draftOf(told).points], [early.at, true, 8]);
 });
 
-test("a pinned ghost does not follow the pointer, and can be nudged as far as the frame", () => {
+test("a pinned draft does not follow the pointer, and can be nudged as far as the frame", () => {
   const pinned = after(holding("X"), { type: "point", x: 1.5, y: 1.5 }, { type: "pin" },
     { type: "point", x: 8, y: 8 }, { type: "leave" });
   assert.equal(placementOf(draftOf(pinned).squares), "b1a2b2c2b3");
@@ -64,12 +64,12 @@ test("a pinned ghost does not follow the pointer, and can be nudged as far as th
   assert.equal(placementOf(draftOf(nudged).squares), "b4a5b5c5b6");
 });
 
-test("an unpinned ghost goes with the pointer, and comes back", () => {
+test("an unpinned draft leaves with the pointer, and comes back", () => {
   const gone = after(holding("X"), { type: "point", x: 4, y: 4 }, { type: "leave" });
   assert.equal(draftOf(gone), null);
 });
 
-test("the first arrow key brings the ghost to the middle", () => {
+test("the first arrow key puts the draft in the middle", () => {
   const hand = after(holding("X"), { type: "nudge", down: 1, across: 0 });
   assert.equal(placementOf(draftOf(hand).squares).includes("e5") || placementOf(draftOf(hand).squares).includes("f6"), true);
 });
@@ -110,7 +110,7 @@ test("the orientation belongs to the tile and is remembered", () => {
   assert.equal(wayOf(again), wayOf(turned));
 });
 
-test("the ghost stays in the hand while its tile and ground are the same", () => {
+test("the draft stays while the tile and its legal moves are the same", () => {
   const pinned = after(holding("W"), { type: "point", x: 4, y: 4 }, { type: "pin" });
   const chat = withLegalMoves(pinned, own("W"), true);
   assert.equal(chat.pinned, true);
@@ -134,7 +134,7 @@ test("one key goes through all legal placements and round again", () => {
   assert.equal(draftOf(afterEvent(hand, { type: "next-legal", by: -1 })).place, all - 1);
 });
 
-test("only a legal ghost is sent, and nothing moves it on its way", () => {
+test("only a legal draft is sent, and nothing moves it while it is sent", () => {
   const hand = after(holding("X", { others: { 0: "e" } }), { type: "point", x: 1, y: 1 }, { type: "pin" });
   assert.equal(afterEvent(hand, { type: "send" }).sent, false);
   const sent = after(hand, { type: "nudge", down: 0, across: 1 }, { type: "send" });
