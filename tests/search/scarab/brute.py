@@ -54,6 +54,7 @@ def small_position(
     hand: int,
     turning: bool,
     teams: bool = False,
+    seats: int = 2,
 ) -> ScarabState:
     """Draw a small position on a few lines of the board, in the middle of a game."""
     while True:
@@ -65,7 +66,7 @@ def small_position(
             board[place] = CODES[f"{rng.choice(VALUES):+d}"] | _star(rng, turning)
         for place in places[stones:]:
             board[place] = ANKH
-        seats = 4 if teams else 2
+        seats = 4 if teams else seats
         hands = tuple(
             tuple(Stone(rng.choice(VALUES), bool(_star(rng, turning))) for _ in range(hand))
             for _ in range(seats)

@@ -24,10 +24,10 @@ def games(rng: Random) -> Iterator[Iterator[tuple[ScarabState, Move | None]]]:
     """Yield random games without end, over all variants in turn."""
     while True:
         for settings in VARIANTS:
-            yield _game(dict(settings), rng)
+            yield game(dict(settings), rng)
 
 
-def _game(settings: dict[str, str], rng: Random) -> Iterator[tuple[ScarabState, Move | None]]:
+def game(settings: dict[str, str], rng: Random) -> Iterator[tuple[ScarabState, Move | None]]:
     """Yield a random game's states, each with the move that is played on it."""
     state = SCARAB.new(settings, rng)
     while not state.over:

@@ -7,7 +7,6 @@ loaded, and the kernels are compiled or read from their cache, when a searcher i
 from __future__ import annotations
 
 import importlib
-import math
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,9 +27,8 @@ _BITS = 20  # the table has this many entries, as a power of two: 16 MB
 _SHALLOW = 8  # the depth that is searched before an exact answer is tried
 _SMALL = 42  # the number of stones, each ankh as twelve, from which on it is tried
 _WITHOUT_END = 1 << 60
-# Three or four sides: playouts at a time, moves at most, batches a move at most, and how many
-# points a playout's value may be off.
-_BATCH, _WIDEST, _ENOUGH, _MARGIN = 8, 40, 2000, 30
+# Three or four sides: the nodes of the tree, and nodes at most for an exact ending.
+_TREE, _ENDING = 1 << 19, 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +70,12 @@ class Searcher:
 
     def __init__(self, bits: int = _BITS) -> None:
         numpy = importlib.import_module("numpy")
-        self._kernels, self._rollouts = _load("search"), _load("playouts")
+        self._kernels, self._several = _load("search"), _load("multiplayer")
         self._at, self._board = _load("endgames"), _load("board")
         self._work: Numbers = numpy.zeros(self._at.WORK, dtype=numpy.int64)
         self._table: Numbers = numpy.zeros((1 << bits, 2), dtype=numpy.int64)
         self._work[self._at.TT_MASK] = (1 << bits) - 1
+        self._tree: Any = None  # for three or four sides, made when it is needed
 
     def clear(self) -> None:
         """Forget everything, so that the next search is like a new searcher's."""
@@ -100,13 +99,13 @@ class Searcher:
 
         With nodes and without seconds, a cleared searcher always gives the same answer. Without
         any limit it goes on to the end of the game. With three or four sides the depth means
-        nothing: moves are ranked by playouts, and values are leads over the best other seat.
+        nothing: moves are ranked by their visits, and values are leads over the best other seat.
         """
         w = self._array(state)
         with self._limits(seconds, nodes):
             if _sides(state) == 2:
                 return self._deepen(w, state, depth, best, seconds)
-            return self._sample(w, state)
+            return self._grow(w, state)
 
     def solve(
         self, state: ScarabState, *, seconds: float | None = None, nodes: int | None = None
@@ -256,47 +255,40 @@ class Searcher:
                 return move
         return None
 
-    def _sample(self, w: Numbers, state: ScarabState) -> SearchResult:
-        """Play greedy playouts, most of them of the moves that look best (UCB)."""
-        self._work[self._at.SELECTIVE] = 1
-        arms = [_Arm(move) for move in self._root(w)[:_WIDEST]]
-        board, seed, rounds = w.copy(), 1, 0
-        while not self._aborted and rounds < _ENOUGH * len(arms):
-            rounds += 1
-            arm = max(arms, key=lambda arm: arm.promise(rounds, self._rollouts.VICTORY))
-            arguments = (arm.move, _BATCH, seed, self._at.MOVES)
-            leads, halves, seed = self._rollouts.rollouts(w, self._work, board, *arguments)
-            if not self._aborted:
-                arm.add(leads, halves)
-        arms.sort(key=lambda arm: -arm.batches)
-        ranked = tuple(Ranked(self._move(state, arm.move), arm.lead) for arm in arms)
+    def _grow(self, w: Numbers, state: ScarabState) -> SearchResult:
+        """Search for three or four sides: a small ending to its end, else by growing a tree."""
+        small = w[self._board.ANKHS] == 0 and w[self._board.LEFT] <= self._several.SMALL
+        if small and (exact := self._settle(w, state)) is not None:
+            return exact
+        if self._tree is None:
+            self._tree = self._several.plant(_TREE)
+        tree, seed = self._tree, 1
+        self._several.grow(w, self._work, tree, seed)
+        children = range(tree.first[0], tree.first[0] + tree.children[0])
+        visited = sorted((n for n in children if tree.visits[n]), key=lambda n: -tree.visits[n])
+        ranked = tuple(
+            Ranked(self._move(state, int(tree.move[n])), float(tree.lead[n] / tree.visits[n]))
+            for n in visited
+        )
         return SearchResult(ranked, 0, False, int(self._work[self._at.NODES]))
 
-
-@dataclass(slots=True)
-class _Arm:
-    """A move and its playouts."""
-
-    move: int
-    batches: int = 0
-    leads: int = 0
-    halves: int = 0
-
-    def add(self, leads: int, halves: int) -> None:
-        self.batches += 1
-        self.leads += leads
-        self.halves += halves
-
-    @property
-    def lead(self) -> float:
-        return self.leads / (self.batches * _BATCH) if self.batches else 0.0
-
-    def promise(self, rounds: int, victory: int) -> float:
-        """Return the mean so far and a margin for what is not known yet, in points."""
-        if not self.batches:
-            return math.inf
-        mean = self.lead + victory * self.halves / (2 * self.batches * _BATCH)
-        return mean + _MARGIN * math.sqrt(math.log(rounds + 1) / (self.batches * _BATCH))
+    def _settle(self, w: Numbers, state: ScarabState) -> SearchResult | None:
+        """Spend up to half of the nodes on an exact answer."""
+        work, at, seat = self._work, self._at, state.to_move[0] - 1
+        limit = int(work[at.LIMIT])
+        work[at.LIMIT] = min(limit // 2, _ENDING)
+        found = []
+        for move in self._root(w):
+            undo = self._several.make(w, move)
+            worths: Any = self._several.final_worths(w, work, at.MOVES)
+            self._several.unmake(w, move, undo)
+            lead = self._several.lead_in(worths, seat, state.seats)
+            found.append((-worths[seat], Ranked(self._move(state, move), lead)))
+        done, work[at.LIMIT], work[at.ABORTED] = not self._aborted, limit, 0
+        if not done:
+            return None
+        found.sort(key=lambda one: one[0])
+        return SearchResult(tuple(one for _, one in found), len(found), True, int(work[at.NODES]))
 
 
 def _load(name: str) -> Any:
