@@ -15,11 +15,15 @@ FUNCTIONS = "python:tests.arena.functions:"
 
 
 def plan_of(
-    *players: str, events: Sequence[str] = ("duel",), seed: int = 1, timeout: float = 60.0
+    *players: str,
+    events: Sequence[str] = ("duel",),
+    seed: int = 1,
+    timeout: float = 60.0,
+    sampled: int | None = None,
 ) -> Plan:
     """Return a plan, as the command line would make it."""
     entrants = tuple(Entrant.parse(player) for player in players)
-    return Plan(entrants, tuple(Event.parse(event) for event in events), seed, timeout)
+    return Plan(entrants, tuple(Event.parse(event) for event in events), seed, timeout, sampled)
 
 
 def without_time(played: GameResult) -> GameResult:

@@ -95,3 +95,20 @@ def test_one_player_or_two_of_the_same_name_are_refused() -> None:
     with pytest.raises(SetupError, match="different names"):
         plan_of("level:1", "level:1")
     assert len(plan_of("a=level:1", "b=level:1").games(1)) == 2
+
+
+def test_tables_can_be_sampled_anew_for_each_deal() -> None:
+    players = [f"level:{number}" for number in range(1, 9)]
+    plan = plan_of(*players, events=("scarab-4", "duel", "solo"), sampled=9)
+    assert len(plan.games(1)) == 9 + 9 + 8  # solo has no more than eight
+    games = [plan.meeting(number) for number in plan.games(60)]
+    fours = [one for one in games if one.event.sides == 4]
+    by_deal = [{one.sides for one in fours if one.deal == deal} for deal in range(60)]
+    assert all(len(tables) == 9 for tables in by_deal)
+    assert len(set.union(*by_deal)) > 450
+    assert all(len(set(one.sides)) == 4 for one in fours)
+    seats = Counter(one.sides[0] for one in fours)
+    assert min(seats.values()) > 40  # 67.5 in the mean
+    assert games == [plan.meeting(number) for number in plan.games(60)]
+    more = plan_of(*players, events=("scarab-4", "duel", "solo"), sampled=9, seed=2)
+    assert [one.sides for one in games[:9]] != [more.meeting(n).sides for n in range(9)]

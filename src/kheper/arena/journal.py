@@ -35,6 +35,7 @@ class JournalHead(msgspec.Struct, frozen=True):
     timeout: float
     players: tuple[tuple[str, str], ...]
     events: tuple[str, ...]
+    sampled: int | None = None
 
     @classmethod
     def of(cls, plan: Plan) -> JournalHead:
@@ -46,6 +47,7 @@ class JournalHead(msgspec.Struct, frozen=True):
             plan.timeout,
             tuple((entrant.name, entrant.text) for entrant in plan.entrants),
             tuple(event.text for event in plan.events),
+            plan.sampled,
         )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement, permutations
+from random import Random
 from typing import Any
 
 from kheper import __version__
@@ -59,9 +60,13 @@ class Plan:
     seed: int = 1
     # Seconds that a program or function may take for a move.
     timeout: float = 60.0
+    # How many of an event's seatings each deal meets, drawn anew for each deal; None: all.
+    sampled: int | None = None
     version: str = __version__
-    # The games of a deal: the number of an event, and who sits where.
-    tables: tuple[tuple[int, tuple[int, ...]], ...] = field(init=False)
+    # The seatings of each event.
+    orders: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)
+    # The games of a deal: the number of an event, and which of its seatings, counted from 0.
+    tables: tuple[tuple[int, int], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         _check_different("players have the name", [entrant.name for entrant in self.entrants])
@@ -71,11 +76,13 @@ class Plan:
         if not 0 < self.timeout <= LONGEST_TIMEOUT:  # nor is what is no number between them
             sentence = f"the time-out is up to {LONGEST_TIMEOUT:.0f} seconds, not {self.timeout}"
             raise SetupError(None, sentence, code="bad-timeout")
+        orders = [tuple(seatings(len(self.entrants), event.sides)) for event in self.events]
         tables = [
-            (number, sides)
-            for number, event in enumerate(self.events)
-            for sides in seatings(len(self.entrants), event.sides)
+            (number, n)
+            for number, seated in enumerate(orders)
+            for n in range(min(len(seated), self.sampled or len(seated)))
         ]
+        object.__setattr__(self, "orders", tuple(orders))
         object.__setattr__(self, "tables", tuple(tables))
 
     def games(self, deals: int) -> range:
@@ -83,10 +90,17 @@ class Plan:
         return range(deals * len(self.tables))
 
     def meeting(self, number: int) -> Meeting:
-        """Say what is played in a game: each deal meets every table in every seating."""
+        """Say what is played in a game: each deal meets all seatings, or a sample of them."""
         deal, place = divmod(number, len(self.tables))
-        event, sides = self.tables[place]
-        return Meeting(number, self.events[event], deal, sides)
+        event, n = self.tables[place]
+        return Meeting(number, self.events[event], deal, self._drawn(event, deal)[n])
+
+    def _drawn(self, event: int, deal: int) -> Sequence[tuple[int, ...]]:
+        orders = self.orders[event]
+        if self.sampled is None or self.sampled >= len(orders):
+            return orders
+        seed = seed_of(self.seed, self.events[event].text, "tables", deal)
+        return Random(seed).sample(orders, self.sampled)
 
     def deal(self, meeting: Meeting) -> Any:
         """Return the first state: the same for all games of an event's deal."""

@@ -37,6 +37,7 @@ scarab-short-4, scarab-short-teams; "all" of them; or a game with its settings, 
 \b
 Examples:
   kheper arena level:3 level:4 level:5 --event duel --event scarab-short --deals 50
+  kheper arena level:2 level:5 level:6 level:7 level:8 --event scarab-4 --tables 4 --deals 100
   kheper arena level:6 "mine=engine:./mine" --event all --out mine
   kheper arena level:7 level:8 --event expedition --deals 1000 --ray auto
 """
@@ -53,6 +54,11 @@ LINE_EVERY = 10.0
     type=click.IntRange(1, 1_000_000),
     default=20,
     help="How many sites and decks; each meets all players in all seats (20).",
+)
+@click.option(
+    "--tables",
+    type=click.IntRange(1),
+    help="How many tables each deal meets in an event, drawn by chance (all, in all seatings).",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, help="What everything follows from (1).")
 @click.option(
@@ -73,6 +79,7 @@ def arena(
     players: tuple[str, ...],
     events: tuple[str, ...],
     deals: int,
+    tables: int | None,
     seed: int,
     out: Path,
     workers: int | None,
@@ -100,6 +107,7 @@ def arena(
         tuple(dict.fromkeys(map(Event.parse, named))),
         seed,
         timeout,
+        tables,
     )
     runner = _runner(workers, address)
     try:
