@@ -1,6 +1,6 @@
 """How well the bots play: against yardsticks, against the best score found, and each other.
 
-    python -m benchmarks.strength [expedition duel solo scarab levels] [--games N]
+    python -m benchmarks.strength [expedition duel solo scarab several levels] [--games N]
 
 Each table tells the number of games and the standard error. Without a name all tables are
 printed, which takes about three hours on two cores; `--games 4` gives a taste. The games are
@@ -206,6 +206,39 @@ def measure_scarab(games: int) -> None:
         row(f"level 8 : {name}", Duel(*WALK, timed, other), games or 100)
 
 
+@dataclass(frozen=True)
+class Victory:
+    """Games of one level against two or three of another, every start from each seat."""
+
+    settings: tuple[tuple[str, str], ...]
+    one: Player
+    others: Player
+
+    def __call__(self, n: int) -> float:
+        """Play game n: 1 for a victory, its share for a shared one."""
+        seats = int(dict(self.settings)["seats"])
+        state = SCARAB.new(dict(self.settings), Random(n // seats))
+        own = n % seats + 1
+        players = [self.one if seat == own else self.others for seat in range(1, seats + 1)]
+        winners = finished(state, players, n).outcome.winners
+        return (own in winners) / len(winners)
+
+
+def measure_several(games: int) -> None:
+    """Let level 8 play SCARAB against two or three of level 5; fair is 33 or 25 %."""
+    heading("SCARAB, three and four seats: level 8 against level 5, victories")
+    for seats in ("3", "4"):
+        for name, more in (
+            ("10×10", ()),
+            ("short", (("size", "8"),)),
+            ("turning", (("turning", "yes"),)),
+        ):
+            match = Victory(
+                (("seats", seats), *more), partial(level, number=8), partial(level, number=5)
+            )
+            row(f"{seats} seats, {name}", match, games or 120, UNTUNED * int(seats))
+
+
 def measure_levels(games: int) -> None:
     """Let each level play the one below, in every mode."""
     modes = {"expedition": EXPEDITION, "one-on-one": DUEL, "solo": SOLO, **WALKS}
@@ -221,6 +254,7 @@ TABLES = {
     "duel": measure_duel,
     "solo": measure_solo,
     "scarab": measure_scarab,
+    "several": measure_several,
     "levels": measure_levels,
 }
 

@@ -177,20 +177,20 @@ _LEVELS = (
     Level(
         6, "Scribe", "Knows good ground, and minds what it leaves to others.",
         expedition=Digging(judges=True), solo=Covering(thorough=0.2, decks=1),
-        scarab=Walking(nodes=12_000), teams=Walking(nodes=4_000), several=Walking(nodes=700),
+        scarab=Walking(nodes=12_000), teams=Walking(nodes=4_000), several=Walking(nodes=500),
     ),
     Level(
         7, "Vizier", "Thinks of what may come before it moves.",
         expedition=Digging(judges=True, width=4, playouts=40), duel=Digging(judges=True),
         solo=Covering(thorough=0.95, decks=1),
-        scarab=Walking(nodes=80_000), teams=Walking(nodes=20_000), several=Walking(nodes=2_000),
+        scarab=Walking(nodes=80_000), teams=Walking(nodes=20_000), several=Walking(nodes=4_000),
     ),
     Level(
         8, "Thot", "Plays out all that it can. They say it invented the game.",
         expedition=Digging(judges=True, width=20, playouts=4_000),
         duel=Digging(judges=True, width=20, playouts=4_000),
         solo=Covering(thorough=1.0, decks=80),
-        scarab=Walking(nodes=600_000), teams=Walking(nodes=600_000), several=Walking(nodes=20_000),
+        scarab=Walking(nodes=600_000), teams=Walking(nodes=600_000), several=Walking(nodes=400_000),
     ),
 )  # fmt: skip
 
