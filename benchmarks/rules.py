@@ -18,7 +18,7 @@ from time import perf_counter
 
 import chess
 
-from kheper.games import SCARAB, SCARABYA
+from kheper.games import GAMES
 
 Play = Callable[[Random], int]
 
@@ -26,7 +26,7 @@ BARS = {"expedition, 1 seat": 2.5, "SCARAB 10x10": 4.0}
 
 
 def ours(game: str, settings: Mapping[str, str]) -> Play:
-    rules = SCARABYA if game == "scarabya" else SCARAB
+    rules = GAMES[game]
     prepared = dict(settings)
 
     def play(rng: Random) -> int:

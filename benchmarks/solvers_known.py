@@ -6,11 +6,10 @@ python -m benchmarks.solvers_known [--sites 20] [--seconds 1 10]
 from __future__ import annotations
 
 import argparse
-from random import Random
 from statistics import fmean
 from time import perf_counter
 
-from kheper.games import SCARABYA
+import kheper
 from kheper.search.jit import warmup
 from kheper.search.scarabya.known_deck import solver as known
 
@@ -21,7 +20,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, nargs="*", default=[1.0, 10.0])
     arguments = parser.parse_args()
     warmup.wait()
-    states = [SCARABYA.new({"seats": "1"}, Random(n)) for n in range(arguments.sites)]
+    states = [kheper.new("scarabya", seats=1, seed=n) for n in range(arguments.sites)]
     print("| seconds | sites | mean best | least | most | mean bound | best ÷ bound | time |")
     print("|---|---|---|---|---|---|---|---|")
     for seconds in arguments.seconds:

@@ -20,6 +20,7 @@ from time import process_time
 from kheper import bots
 from kheper.games import SCARABYA
 from kheper.scarabya import Duel, Expedition
+from kheper.scarabya.setup import ScarabyaState
 from kheper.search.jit import warmup
 from kheper.search.scarabya.last_cards.position import LastCards
 from kheper.search.scarabya.last_cards.solver import Limits, solve, values
@@ -30,10 +31,11 @@ PATIENCE = 10
 SETTINGS = {"expedition": {"mode": "expedition", "seats": "1"}, "duel": {"mode": "duel"}}
 
 
-def position_of(state: Expedition | Duel) -> LastCards:
+def position_of(state: ScarabyaState) -> LastCards:
     """Return a state's position, as if its undrawn cards were known."""
     if isinstance(state, Duel):
         return LastCards.of_duel(state)
+    assert isinstance(state, Expedition)
     dig = state.digs[0]
     return LastCards.of_dig(dig, state.deck[len(dig.entries) :], state.options.flip == "on")
 

@@ -46,7 +46,7 @@ def level(view: Any, rng: Random, number: int) -> Any:
 
 def alpha_beta(view: Any, rng: Random, depth: int = 4) -> Any:
     """Look some moves ahead, at all of them, and at nothing else."""
-    from kheper.bots.walkers import searcher  # noqa: PLC0415 - loads Numba
+    from kheper.bots.scarab.search import searcher  # noqa: PLC0415 - loads Numba
 
     return searcher().search(view.state, depth=depth).moves[0].move
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from kheper.core.game import Game
-from kheper.games import SCARAB, SCARABYA
+from kheper.core.game import AnyGame
+from kheper.games import GAMES
 from kheper.scarabya import Arrangement
 
 Settings = dict[str, str]
@@ -52,9 +52,9 @@ SCARAB_VARIANTS: dict[str, Settings] = {
 VARIANTS = SCARABYA_VARIANTS | SCARAB_VARIANTS
 
 
-def game_of(variant: str) -> Game:
+def game_of(variant: str) -> AnyGame:
     """Return the game that a variant belongs to."""
-    return SCARABYA if variant in SCARABYA_VARIANTS else SCARAB
+    return GAMES["scarabya" if variant in SCARABYA_VARIANTS else "scarab"]
 
 
 def draw_settings(variant: str, rng: Random) -> Settings:

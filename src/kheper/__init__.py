@@ -10,11 +10,24 @@ from __future__ import annotations
 
 from importlib import import_module
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, overload
 
 if TYPE_CHECKING:
-    from kheper.core import KheperError, NotationError, Outcome, Record, RuleError, SetupError
+    from kheper.core import (
+        AnyMove,
+        AnyState,
+        KheperError,
+        NotationError,
+        Outcome,
+        Record,
+        Replay,
+        RuleError,
+        SetupError,
+    )
     from kheper.games import GAMES, record_of
+    from kheper.scarab import Move, ScarabState
+    from kheper.scarabya import Duel, Expedition, Placement, Solo
+    from kheper.scarabya.setup import ScarabyaState
 
 __version__ = "0.1.0"
 
@@ -31,15 +44,16 @@ __all__ = [
     "replay",
 ]
 
-# The rules are loaded when they are first asked for: what only writes to a file needs none.
+# The rules are imported on first use: a process that only writes to a file needs none.
 _GAMES = ("GAMES", "record_of")
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home = import_module("kheper.games" if name in _GAMES else "kheper.core")
-    found = globals()[name] = getattr(home, name)
+    found: object = getattr(home, name)
+    globals()[name] = found
     return found
 
 
@@ -47,8 +61,42 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def new(game: str, *, seed: int | None = None, **settings: object) -> Any:
-    """Start a game: `scarabya` or `scarab`; what the settings leave open is drawn from the seed."""
+# A concrete state takes no moves but its own, so it is not an AnyState: the last signature of
+# each function, for names that are not known before the program runs, overlaps with the others.
+@overload
+def new(  # type: ignore[overload-overlap] # see above
+    game: Literal["scarabya"],
+    *,
+    mode: Literal["expedition"] = ...,
+    seed: int | None = ...,
+    **settings: object,
+) -> Expedition: ...
+@overload
+def new(  # type: ignore[overload-overlap] # see above
+    game: Literal["scarabya"],
+    *,
+    mode: Literal["duel"],
+    seed: int | None = ...,
+    **settings: object,
+) -> Duel: ...
+@overload
+def new(  # type: ignore[overload-overlap] # see above
+    game: Literal["scarabya"],
+    *,
+    mode: Literal["solo"],
+    seed: int | None = ...,
+    **settings: object,
+) -> Solo: ...
+@overload
+def new(  # type: ignore[overload-overlap] # see above
+    game: Literal["scarab"], *, seed: int | None = ..., **settings: object
+) -> ScarabState: ...
+@overload
+def new(game: str, *, seed: int | None = ..., **settings: object) -> AnyState: ...
+
+
+def new(game: str, *, seed: int | None = None, **settings: object) -> object:
+    """Start a game, `scarabya` or `scarab`; the seed draws what the settings leave open."""
     from kheper.core import SetupError  # noqa: PLC0415
     from kheper.games import GAMES  # noqa: PLC0415
 
@@ -58,8 +106,56 @@ def new(game: str, *, seed: int | None = None, **settings: object) -> Any:
     return GAMES[game].new({name: str(value) for name, value in settings.items()}, rng)
 
 
-def replay(record: str | Record, *, seed: int | None = None) -> Any:
-    """Play a record through the rules and return all its states and plays."""
+@overload
+def replay(
+    record: str | Record,
+    *,
+    game: Literal["scarabya"],
+    mode: Literal["expedition"],
+    seed: int | None = ...,
+) -> Replay[Expedition, Placement]: ...
+@overload
+def replay(
+    record: str | Record,
+    *,
+    game: Literal["scarabya"],
+    mode: Literal["duel"],
+    seed: int | None = ...,
+) -> Replay[Duel, Placement]: ...
+@overload
+def replay(
+    record: str | Record,
+    *,
+    game: Literal["scarabya"],
+    mode: Literal["solo"],
+    seed: int | None = ...,
+) -> Replay[Solo, Placement]: ...
+@overload
+def replay(  # type: ignore[overload-overlap] # see above
+    record: str | Record, *, game: Literal["scarabya"], seed: int | None = ...
+) -> Replay[ScarabyaState, Placement]: ...
+@overload
+def replay(  # type: ignore[overload-overlap] # see above
+    record: str | Record, *, game: Literal["scarab"], seed: int | None = ...
+) -> Replay[ScarabState, Move]: ...
+@overload
+def replay(
+    record: str | Record, *, game: str | None = ..., seed: int | None = ...
+) -> Replay[AnyState, AnyMove]: ...
+
+
+def replay(
+    record: str | Record,
+    *,
+    game: str | None = None,
+    mode: str | None = None,
+    seed: int | None = None,
+) -> object:
+    """Play a record through the rules and return all its states and plays.
+
+    With a game, or a game and a mode, a record of another one is refused.
+    """
     from kheper import games  # noqa: PLC0415
 
-    return games.replay(record, SystemRandom() if seed is None else Random(seed))
+    rng = SystemRandom() if seed is None else Random(seed)
+    return games.replay(record, rng, game=game, mode=mode)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -128,9 +129,10 @@ def test_a_seat_that_is_not_to_move_has_no_best_move() -> None:
             assert bots.rank(state.view(seat), Random(1)) == []
 
 
-def test_a_view_of_no_game_is_our_own_mistake() -> None:
-    with pytest.raises(TypeError, match="not the view of a game"):
-        bots.best_first(object(), Random(1))  # type: ignore[arg-type] # that is the point
+def test_a_view_of_a_game_that_no_bot_plays_is_our_own_mistake() -> None:
+    view: Any = SimpleNamespace(game="chess")
+    with pytest.raises(LookupError, match="chess has no strategy"):
+        bots.best_first(view, Random(1))
 
 
 def _with_deck(state: Any, deck: Any) -> Any:

@@ -48,7 +48,7 @@ def test_a_whole_game_is_played_and_its_record_replays(name: str, tmp_path: Path
     assert f"The record is in {out}." in result.output
     record = Record.parse(out.read_text(encoding="utf-8"))
     end = replay(record).end
-    assert end.over
+    assert end.outcome is not None
     assert record.tag("Result") == end.outcome.result
     assert str(record_again(record)) == out.read_text(encoding="utf-8")
 

@@ -31,11 +31,11 @@ class Talk:
 
     def refused(self, line: str) -> str:
         """Say a line that must be refused, on one line and without changing anything."""
-        before = self.engine.table.current
+        before = self.engine.conversation.game
         sentence = self._text(line, "?")
         assert sentence
         assert "\n" not in sentence
-        assert self.engine.table.current is before
+        assert self.engine.conversation.game is before
         assert not self.engine.done
         return sentence
 

@@ -8,7 +8,7 @@ import pytest
 
 import kheper
 from kheper.games import SCARABYA
-from kheper.render.text import board_text
+from kheper.render import board_text
 from tests.engine.talk import DECK, DUEL, ENDGAME, SITE, SOLO, THREE, Talk
 from tests.naive import scarabya as naive
 
@@ -260,9 +260,9 @@ def test_other_seconds_are_refused(seconds: str) -> None:
 @pytest.mark.parametrize("game", [SOLO, DUEL, THREE, ENDGAME])
 def test_hint_names_at_most_ten_moves_best_first(game: str) -> None:
     talk = Talk(game)
-    before = talk.engine.table.current
+    before = talk.engine.conversation.game
     rows = [row.split(" ") for row in talk.say("hint 1").split("\n")]
-    assert talk.engine.table.current is before
+    assert talk.engine.conversation.game is before
     assert 1 <= len(rows) <= 10
     assert {move for move, _ in rows} <= set(talk.say("legal_moves 1").split("\n"))
     values = [float(value) for _, value in rows]

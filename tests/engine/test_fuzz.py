@@ -84,7 +84,7 @@ def test_in_memory(start: str, tmp_path: Path) -> None:
     if start:
         engine.answer(start.encode())
         engine.answer(b"genmove 1")
-    before = engine.table.current
+    before = engine.conversation.game
     for line in garbage(Random(start)):
         answer = engine.answer(line)
         assert answer is not None, line
@@ -93,7 +93,7 @@ def test_in_memory(start: str, tmp_path: Path) -> None:
         assert text.endswith("\n\n")
         assert text.count("\n") == 2
         assert text[:-2].isprintable(), line
-        assert engine.table.current is before
+        assert engine.conversation.game is before
         assert not engine.done
     assert not list(tmp_path.iterdir())
 

@@ -56,7 +56,7 @@ def test_what_was_asked_in_between_does_not_change_what_a_seed_gives() -> None:
 
 def test_a_comma_stands_for_a_space() -> None:
     talk = Talk("new_game scarabya arrangement=A0,B90,C180,D270")
-    site = SCARABYA.new({"arrangement": "A0 B90 C180 D270"}, Random(1)).digs[0].site
+    site = SCARABYA.new({"arrangement": "A0 B90 C180 D270"}, Random(1)).site
     assert f'[Site "{site}"]' in talk.say("record")
     hands = Talk(ENDGAME + " hands=+5,-3;-8*").say("record")
     assert '[Hands "+5 -3;-8*"]' in hands

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from kheper.engine.match import Match
-from kheper.games import SCARABYA
+from kheper.engine.history import GameHistory
+from kheper.games import GAMES, SCARABYA
 from kheper.scarabya.views import complete_deck
 from tests.engine.talk import Talk
 
@@ -27,12 +27,12 @@ hint 2; new_game scarabya mode=tennis; load missing; undo x
 @pytest.fixture(autouse=True)
 def short_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints of fewer playouts tell as much here, and sooner."""
-    monkeypatch.setattr("kheper.bots.hints.PLAYOUTS", 1)
+    monkeypatch.setattr("kheper.bots.scarabya.strategy.HINT_PLAYOUTS", 1)
 
 
 def sitting_at(state: Any) -> Talk:
     talk = Talk()
-    talk.engine.table.current = Match((state,), "a seed")
+    talk.engine.conversation.game = GameHistory((state,), "a seed")
     return talk
 
 
@@ -65,7 +65,7 @@ def test_sy_s5_no_answer_depends_on_undrawn_cards(mode: str) -> None:
 
 
 def test_sy_b2_no_answer_depends_on_anothers_open_placement() -> None:
-    state = SCARABYA.new({"seats": "3"}, Random(5))
+    state = GAMES["scarabya"].new({"seats": "3"}, Random(5))
     rng = Random(6)
     asked = (
         *QUESTIONS,
@@ -112,7 +112,7 @@ def test_sy_s5_the_seed_is_in_no_answer() -> None:
 
 
 def test_sy_s5_what_the_bots_draw_has_nothing_to_do_with_what_the_game_drew() -> None:
-    match = Match.new(SCARABYA, {"mode": "solo"}, "7")
+    match = GameHistory.new(GAMES["scarabya"], {"mode": "solo"}, "7")
     later = match.play(1, match.state.legal_moves(1)[0])
     draws = [each.rng(purpose).random() for each in (match, later) for purpose in ("hint", "bot")]
     assert len({*draws, Random(7).random(), Random("7").random()}) == 6

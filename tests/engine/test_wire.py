@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kheper.engine import Engine, serve
-from kheper.engine.commands import COMMANDS, Command
+from kheper.engine.commands import COMMANDS, EngineCommand
 from kheper.engine.wire import LONGEST_LINE, read_lines
 from tests.engine.talk import Talk
 
@@ -173,7 +173,9 @@ def test_a_listener_that_goes_away_is_no_error() -> None:
 
 
 def test_control_characters_are_in_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(COMMANDS, "scores", Command(lambda _: "a\x1b[2J\x00\x7f\x9b\r\tb\n\n\nc"))
+    monkeypatch.setitem(
+        COMMANDS, "scores", EngineCommand(lambda _: "a\x1b[2J\x00\x7f\x9b\r\tb\n\n\nc")
+    )
     assert answer(b"scores") == "= a\ufffd[2J\ufffd\ufffd\ufffd\ufffd\tb\nc\n\n".encode()
 
 
@@ -184,7 +186,7 @@ def test_an_error_of_our_own_is_an_answer_too_and_changes_nothing(
         raise ZeroDivisionError("a secret")
 
     talk = Talk("new_game scarab seed=1")
-    monkeypatch.setitem(COMMANDS, "scores", Command(fail))
+    monkeypatch.setitem(COMMANDS, "scores", EngineCommand(fail))
     with caplog.at_level(logging.ERROR):
         sentence = talk.refused("scores")
     assert sentence == "the engine failed at this command, and nothing has changed"

@@ -162,8 +162,7 @@ def test_sy_o5_one_can_play_on_a_site_of_ones_own(mode: str) -> None:
     site = parse_material(SITE)
     assert isinstance(site, Site)
     state = SCARABYA.new({"mode": mode, "site": str(site)}, Random(1))
-    dig = state.digs[0] if mode == "expedition" else state.dig
-    assert dig.site == site
+    assert state.site == site
 
 
 def test_sy_o5_one_can_play_with_the_boards_of_ones_own_box() -> None:
@@ -171,8 +170,8 @@ def test_sy_o5_one_can_play_with_the_boards_of_ones_own_box() -> None:
     state = SCARABYA.new(
         {"boards": " ".join(map(str, mine)), "arrangement": "A0 B0 C0 D0"}, Random(1)
     )
-    assert state.digs[0].site == Arrangement.parse("A0 B0 C0 D0").site(mine)
-    assert state.digs[0].site.rows()[0][:5] == "sss.."
+    assert state.site == Arrangement.parse("A0 B0 C0 D0").site(mine)
+    assert state.site.rows()[0][:5] == "sss.."
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ class Story:
 
 def tell(variant: str, settings: Settings, plays: tuple[Play, ...], rng: Random) -> Story:
     """Play a story from its settings."""
-    states = [game_of(variant).new(settings, rng)]
+    states: list[Any] = [game_of(variant).new(settings, rng)]
     for play in plays:
         states.append(states[-1].retry() if play is None else states[-1].play(*play))
     return Story(variant, settings, plays, tuple(states), rng)
@@ -61,7 +61,7 @@ def stories(
     steps = 10_000 if whole else draw(st.integers(0, most))
     rng = Random(draw(SEEDS))
     settings = draw_settings(variant, rng)
-    state = game_of(variant).new(settings, rng)
+    state: Any = game_of(variant).new(settings, rng)
     states, plays = [state], list[Play]()
     while len(plays) < steps:
         again = retries and variant.startswith("solo") and rng.random() < 0.15

@@ -232,7 +232,7 @@ def _read(state: Any, text: str) -> tuple[Any, KheperError | None]:
 
 def _any_moves(state: Any, rng: Random) -> list[Any]:
     """Return moves that can be read, whether or not they are legal."""
-    if game_of(state) is SCARABYA:
+    if state.game == SCARABYA.name:
         return rng.sample(PLACEMENTS, 25)
     squares = [Square(row, column) for row in range(10) for column in range(10)]
     return [

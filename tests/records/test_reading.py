@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+import kheper
 from kheper.core import KheperError, NotationError, Record
-from kheper.games import SCARAB, SCARABYA, record_of, replay
+from kheper.games import GAMES, SCARAB, record_of, replay
 from kheper.scarab import Stone
 from tests.records.examples import DUEL, EXPEDITION, SOLO, scarab
 
@@ -130,7 +131,7 @@ def test_a_tag_given_twice_is_written_once() -> None:
 )
 @pytest.mark.parametrize("name", ["Event", "Seat1"])
 def test_a_tag_that_is_not_one_line_of_text_is_not_written(name: str, value: str) -> None:
-    for state in (SCARABYA.new({}, Random(1)), SCARAB.new({}, Random(1))):
+    for state in (game.new({}, Random(1)) for game in GAMES.values()):
         with pytest.raises(NotationError, match=f"the tag {name} holds a character that cannot"):
             record_of(state, [(name, value)])
 
@@ -165,7 +166,7 @@ def test_sb_s2_the_option_starts_is_kept_with_who_began() -> None:
     assert record.tag("starts") == "random"
     assert record.tag("Mover") == str(state.to_move[0])
     for seed in range(5):
-        assert replay(record, Random(seed)).end == state
+        assert kheper.replay(record, game="scarab", seed=seed).end == state
 
 
 def test_the_full_deck_gives_the_same_game_whatever_the_rng() -> None:

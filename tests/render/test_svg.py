@@ -12,10 +12,10 @@ import pytest
 import kheper
 from kheper.core.grid import Square
 from kheper.render import board_svg
-from kheper.render._art import INK, PAPER_EDGE, contrast, ink_on
-from kheper.render._cards_svg import COLOURS
-from kheper.render._markup import outline
-from kheper.render._scarab_svg import MINUS, PLUS
+from kheper.render.scarab.picture import MINUS, PLUS
+from kheper.render.scarabya.cards import COLOURS
+from kheper.render.svg.drawings import INK, PAPER_EDGE, contrast, ink_on
+from kheper.render.svg.markup import outline
 from tests.samples import VARIANTS, new, walk
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,7 +9,7 @@ import pytest
 
 from kheper import new, replay
 from kheper.render import board_text
-from kheper.render.text import site_text
+from kheper.render.scarabya.text import site_text
 from kheper.scarabya import Dig, Site, parse_placement
 from tests.samples import VARIANTS, walk
 from tests.samples import new as new_game

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+import kheper
 from kheper.core.grid import around, squares_of
-from kheper.games import SCARABYA
 from kheper.scarabya import Dig
 from tests.naive import scarabya as naive
 from tests.rules.table import OPEN_GROUND, duel, expedition, play, site, solo
@@ -103,7 +103,7 @@ def test_sy_a1_ground_with_a_way_out_is_no_area() -> None:
 
 def test_sy_a1_areas_are_those_of_a_plain_flood_on_crowded_ground() -> None:
     for seed in range(25):
-        state = SCARABYA.new({"mode": "solo"}, Random(seed))
+        state = kheper.new("scarabya", mode="solo", seed=seed)
         plain = naive.Dig(str(state.dig.site))
         rng = Random(seed)
         while not state.over:
@@ -214,7 +214,7 @@ def test_sy_a3_later_tiles_change_neither_areas_nor_their_points() -> None:
 
 def test_sy_a3_in_whole_games_areas_only_come_and_points_never_fall() -> None:
     for seed in range(20):
-        state = SCARABYA.new({"mode": "solo"}, Random(seed))
+        state = kheper.new("scarabya", mode="solo", seed=seed)
         rng = Random(seed)
         areas, points = state.dig.areas, state.dig.points
         while not state.over:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import kheper
 from kheper.core import NotationError, RuleError, SetupError
 from kheper.games import SCARABYA, record_of, replay
 from kheper.scarabya import Expedition
@@ -82,7 +83,7 @@ def test_sy_b1_a_closed_round_stays_closed() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_sy_b1_there_are_twelve_rounds(seed: int) -> None:
-    state = SCARABYA.new({"seats": "2"}, Random(seed))
+    state = kheper.new("scarabya", seats=2, seed=seed)
     cards, rng = [], Random(seed)
     while not state.over:
         cards.append(state.card)
@@ -256,7 +257,7 @@ def test_kh_4_a_dash_stands_for_a_placement_that_the_reader_may_not_see() -> Non
 
 def test_kh_4_reading_what_was_written_gives_the_same_game_in_an_open_round() -> None:
     state = two_rounds("e6f6e7f7e8")
-    assert replay(record_of(state, deck=True), Random(1)).end == state
+    assert kheper.replay(record_of(state, deck=True), game="scarabya").end == state
 
 
 def test_kh_4_an_x_stands_for_a_seat_that_cannot_place() -> None:
@@ -279,7 +280,7 @@ def test_kh_4_an_x_stands_for_a_seat_that_cannot_place() -> None:
     state = play(begun, "c5d5e5f5g5", "e5f5g5h5i5", "e5f5g5h5i5", "c5d5b6c6d6")
     assert state.to_move == (3,)
     assert record_of(state).lines[1].text == "P: x | c5d5b6c6d6 | -"
-    assert replay(record_of(state, deck=True), Random(1)).end == state
+    assert kheper.replay(record_of(state, deck=True), game="scarabya").end == state
     wrong = str(record_of(state)).replace("P: x |", "P: - |")
     with pytest.raises(RuleError) as caught:
         replay(wrong, Random(1))

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+import kheper
 from kheper.core import KheperError, SetupError
+from kheper.core.settings import parse_ages
 from kheper.games import SCARABYA, record_of, replay
-from kheper.scarabya import BOARDS, Arrangement, Scarabya
+from kheper.scarabya import BOARDS, Arrangement
+from kheper.scarabya.options import great_explorer
 from kheper.scarabya.tiles import Tile
 from tests.rules.table import OPEN_GROUND, duel, expedition, name_of, play, setup_refusal, solo
 
@@ -64,7 +67,7 @@ BOX += ".ss../....#/s..../.ss../.#..s .s#s./....s/....#/...ss/..s.."
 
 def arranged(arrangement: str) -> list[str]:
     state = SCARABYA.new({"boards": BOX, "arrangement": arrangement}, Random(1))
-    rows: list[str] = state.digs[0].site.rows()
+    rows: list[str] = state.site.rows()
     return rows
 
 
@@ -121,7 +124,7 @@ def test_sy_s1_turns_are_quarters_of_a_circle() -> None:
 
 
 def test_sy_s1_everyone_gets_the_same_site() -> None:
-    state = SCARABYA.new({"seats": "4"}, Random(8))
+    state = kheper.new("scarabya", seats=4, seed=8)
     assert len({dig.site for dig in state.digs}) == 1
 
 
@@ -129,10 +132,8 @@ def test_sy_s1_everyone_gets_the_same_site() -> None:
 
 
 def explorer(choice: str, seats: int = 3, seed: int = 1, **settings: str) -> int:
-    settings |= {"great_explorer": choice, "seats": str(seats)}
-    game = Scarabya()
-    state = game.new(settings, Random(seed))
-    return game.explorer(state, settings, Random(seed))
+    ages = parse_ages(settings["ages"]) if "ages" in settings else None
+    return great_explorer(choice, seats, ages, Random(seed))
 
 
 def test_sy_s2_the_host_is_great_explorer_by_default() -> None:
@@ -178,12 +179,12 @@ def test_kh_6_who_is_sought_sits_first_where_nobody_tells_an_age(choice: str) ->
 
 
 def test_sy_s3_the_arrangement_may_be_chosen_by_hand() -> None:
-    chosen = SCARABYA.new({"arrangement": "D90 C0 B180 A270"}, Random(5)).digs[0].site
+    chosen = SCARABYA.new({"arrangement": "D90 C0 B180 A270"}, Random(5)).site
     assert chosen == Arrangement.parse("D90 C0 B180 A270").site()
 
 
 def test_sy_s3_otherwise_it_is_drawn() -> None:
-    sites = {str(SCARABYA.new({}, Random(seed)).digs[0].site) for seed in range(40)}
+    sites = {str(SCARABYA.new({}, Random(seed)).site) for seed in range(40)}
     assert len(sites) > 35
     possible = {str(arrangement.site()) for arrangement in Arrangement.every()}
     assert sites <= possible
@@ -201,7 +202,7 @@ def test_sy_s3_every_board_may_come_to_lie_in_every_quarter_and_every_turn() -> 
 @pytest.mark.parametrize("seed", range(3))
 def test_sy_s4_no_tile_can_ever_lie_on_a_rock_square(seed: int) -> None:
     state = SCARABYA.new({"mode": "solo"}, Random(seed))
-    site = str(state.dig.site).replace("/", "")
+    site = str(state.site).replace("/", "")
     rocks = {f"{'abcdefghij'[n % 10]}{n // 10 + 1}" for n in range(100) if site[n] == "#"}
     assert len(rocks) == 8
     while not state.over:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+import kheper
 from kheper.core import RuleError
 from kheper.core.grid import squares_of
 from kheper.games import SCARABYA, record_of, replay
@@ -69,7 +70,7 @@ def test_sy_o1_it_does_not_end_while_a_later_card_could_be_placed() -> None:
 
 
 def test_sy_o1_it_ends_when_all_cards_are_drawn() -> None:
-    state = SCARABYA.new({"mode": "solo"}, Random(2))
+    state = kheper.new("scarabya", mode="solo", seed=2)
     while not state.over:
         state = state.play(1, state.legal_moves(1)[0])
     assert len(state.dig.entries) <= 12

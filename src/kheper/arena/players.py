@@ -16,7 +16,7 @@ from kheper import bots
 from kheper.arena.entrants import EngineSpec, Entrant, LevelSpec, PythonSpec
 from kheper.arena.faults import Fault
 from kheper.arena.programs import Program
-from kheper.core import View
+from kheper.core import AnyView
 from kheper.core.grid import clip
 from kheper.games import game_of, record_of, replay
 
@@ -34,7 +34,7 @@ class Player(Protocol):
     def start(self) -> None:
         """Get ready, or raise a Fault."""
 
-    def choose(self, view: View, seed: int) -> str:
+    def choose(self, view: AnyView, seed: int) -> str:
         """Return a move's notation for the seat that looks, or raise a Fault."""
 
     def close(self) -> None:
@@ -69,7 +69,7 @@ class LevelPlayer:
                 raise Fault("crash", f"the kernels are not ready: {warmup.state().failure}")
             self._ready = True
 
-    def choose(self, view: View, seed: int) -> str:
+    def choose(self, view: AnyView, seed: int) -> str:
         """Return the move that the level plays."""
         try:
             return str(self._bot.choose(view, Random(seed), self._spec.limits))
@@ -94,7 +94,7 @@ class _ProgramPlayer(ABC):
     def _greet(self, program: Program, end: float) -> None: ...
 
     @abstractmethod
-    def _ask(self, program: Program, view: View, seed: int, end: float) -> str: ...
+    def _ask(self, program: Program, view: AnyView, seed: int, end: float) -> str: ...
 
     def start(self) -> None:
         """Start the program, if it does not run."""
@@ -102,7 +102,7 @@ class _ProgramPlayer(ABC):
             self._program = Program(self._command())
             self._guarded(lambda program: self._greet(program, monotonic() + STARTING))
 
-    def choose(self, view: View, seed: int) -> str:
+    def choose(self, view: AnyView, seed: int) -> str:
         """Return what the program answers in time."""
         self.start()
         end = monotonic() + self._timeout
@@ -145,14 +145,14 @@ class EnginePlayer(_ProgramPlayer):
         if version != "2":
             raise Fault("refused", f"it talks version '{clip(version)}' of the protocol, not 2")
 
-    def _ask(self, program: Program, view: View, seed: int, end: float) -> str:
+    def _ask(self, program: Program, view: AnyView, seed: int, end: float) -> str:
         assert view.seat is not None
         commands = [*_told(view, seed), self._spec.genmove(view.seat)]
         program.send("".join(f"{command}\n" for command in commands))
         return [_answer(program, end, command) for command in commands][-1]
 
 
-def _told(view: View, seed: int) -> list[str]:
+def _told(view: AnyView, seed: int) -> list[str]:
     """Return the commands that set up what a view shows."""
     record = record_of(view)
     played = replay(record, Random(seed))
@@ -197,7 +197,7 @@ class PythonPlayer(_ProgramPlayer):
     def _greet(self, program: Program, end: float) -> None:
         _reply(program, end)
 
-    def _ask(self, program: Program, view: View, seed: int, end: float) -> str:
+    def _ask(self, program: Program, view: AnyView, seed: int, end: float) -> str:
         program.send(base64.b64encode(pickle.dumps((view, seed))).decode() + "\n")
         return _reply(program, end)
 

@@ -1,4 +1,4 @@
-"""How long a bot may think: playouts, seconds, cores, and a way to be stopped."""
+"""How long a bot may think: playouts, seconds, cores, and a function that stops it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENDLESS = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """With playouts and a seed a choice repeats; with seconds it takes as long as it may."""
+    """With playouts and a seed a choice repeats; with seconds it uses the time it has."""
 
     playouts: int = ENDLESS
     seconds: float | None = None
@@ -21,12 +21,16 @@ class Limits:
     stop: Stop = never
 
     def or_playouts(self, playouts: int) -> Limits:
-        """Return the same limits, with so many playouts where they tell neither these nor time."""
-        told = self.playouts != ENDLESS or self.seconds is not None
-        return self if told else replace(self, playouts=playouts)
+        """Return the same limits, with this many playouts where they name no number and no time."""
+        limited = self.playouts != ENDLESS or self.seconds is not None
+        return self if limited else replace(self, playouts=playouts)
+
+    def with_playouts(self, playouts: int) -> Limits:
+        """Return the same limits, with this many playouts where they name no number."""
+        return replace(self, playouts=playouts) if self.playouts == ENDLESS else self
 
     def share(self, part: float, began: float) -> Callable[[], bool]:
-        """Return what tells that a part of the time, counted from the start, is over."""
+        """Return a function that says whether a part of the time has passed since the start."""
         if self.seconds is None:
             return never
         end = began + part * self.seconds

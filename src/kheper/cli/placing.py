@@ -11,8 +11,8 @@ from kheper import RuleError
 from kheper.cli.console import Console
 from kheper.core.grid import Mask, Square, bit, mask_of, squares_of
 from kheper.render import count
-from kheper.render.text import site_text
-from kheper.render.words import describe_placement
+from kheper.render.scarabya.sentences import describe_placement
+from kheper.render.scarabya.text import site_text
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import Placement, parse_placement
 from kheper.scarabya.tiles import Tile

@@ -12,7 +12,7 @@ from kheper.cli.console import Console, parse_count
 from kheper.cli.files import read_text
 from kheper.cli.seats import DEFAULT_LEVEL, Seat, parse_seats
 from kheper.core.settings import parse_ages, parse_number
-from kheper.render.text import site_text
+from kheper.render.scarabya.text import site_text
 from kheper.scarab.start import FEWEST_SEATS, MOST_SEATS, TEAM_SEATS
 from kheper.scarabya.boards import BOARDS, NAMES, Arrangement, Board
 from kheper.scarabya.dig import Dig
@@ -41,7 +41,7 @@ class Plan:
         self.settings["seats"] = str(len(self.seats))
         if self.game == "scarabya" and "site" not in self.settings:
             self._arrange(console, rng)
-        state = GAMES[self.game].new(self.settings, rng)
+        state: Any = GAMES[self.game].new(self.settings, rng)
         if self.game == "scarabya":
             warnings = digs_of(state)[0].site.warnings()
             console.say(*(f"Warning: {warning}" for warning in warnings))

@@ -12,7 +12,7 @@ import click
 from kheper import KheperError
 from kheper.cli.exits import REFUSED
 from kheper.cli.files import FILE, read_text, write_text
-from kheper.core.game import Replay
+from kheper.core.game import AnyMove, AnyState, Replay
 from kheper.core.record import Record
 from kheper.games import game_of
 from kheper.games import replay as play_through
@@ -88,7 +88,7 @@ def warnings_of(record: Record, state: Any) -> list[str]:
     return found
 
 
-def _standing(record: Record, replayed: Replay, line: int | None) -> Any:
+def _standing(record: Record, replayed: Replay[AnyState, AnyMove], line: int | None) -> Any:
     """Return the state behind a line of the record."""
     if line is None:
         return replayed.end
@@ -104,7 +104,7 @@ def _lines(state: Any) -> int:
     return len(state.played if isinstance(state, ScarabState) else digs_of(state)[0].entries)
 
 
-def _report(record: Record, replayed: Replay) -> dict[str, Any]:
+def _report(record: Record, replayed: Replay[AnyState, AnyMove]) -> dict[str, Any]:
     state, outcome = replayed.end, replayed.end.outcome
     names = names_in(record, state)
     return {
@@ -132,7 +132,7 @@ def _refusal(error: KheperError) -> dict[str, Any]:
     }
 
 
-def _sentences(record: Record, replayed: Replay) -> list[str]:
+def _sentences(record: Record, replayed: Replay[AnyState, AnyMove]) -> list[str]:
     from kheper.render import describe_outcome, describe_points, describe_turn
 
     state, names = replayed.end, names_in(record, replayed.end)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kheper import NotationError, RuleError
 from kheper.cli.console import Console
 from kheper.core.grid import Square, clip
-from kheper.render.words import describe_move, line_name, line_squares
+from kheper.render.scarab.sentences import describe_move, line_name, line_squares
 from kheper.scarab.moves import Move, Return
 from kheper.scarab.state import ScarabState
 from kheper.scarab.stones import Stone, sort_stones

@@ -1,7 +1,11 @@
-"""The one protocol that both games speak: states, moves, views, outcomes and games.
+"""The protocol that every game implements: states, views, replays and the game itself.
 
-Seats are numbered from 1. Server, bots, engine and records speak to these protocols and never
-ask which game it is.
+Seats are numbered from 1. Engine, bots, records, command line and server use these protocols.
+What a layer must know of a game beyond them is in that layer's adapter for the game.
+
+The type parameters are a game's own move, state and view. Code for all games uses `AnyMove`,
+`AnyState`, `AnyView` and `AnyGame`: a move is opaque there, and is only given back to a state of
+the game it came from.
 """
 
 from __future__ import annotations
@@ -9,20 +13,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol, Self
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
 from kheper.core.outcome import Json, Outcome
 from kheper.core.record import Record
 
+M = TypeVar("M")
+S = TypeVar("S")
+V_contra = TypeVar("V_contra", contravariant=True)
+S_co = TypeVar("S_co", covariant=True)
+M_co = TypeVar("M_co", covariant=True)
 
-class Move(Protocol):
-    """A move; `str(move)` is its notation."""
+
+class AnyMove(Protocol):
+    """A move of any game; `str(move)` is its notation."""
 
     def __str__(self) -> str: ...
 
 
-class View(Protocol):
+class View(Protocol[M_co]):
     """All that one seat, or a spectator, may see of a state; it holds nothing else."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        ...
 
     @property
     def seat(self) -> int | None:
@@ -30,8 +45,13 @@ class View(Protocol):
         ...
 
     @property
+    def seats(self) -> int:
+        """The number of seats."""
+        ...
+
+    @property
     def to_move(self) -> tuple[int, ...]:
-        """The seats that may move now."""
+        """The seats that may move now; empty when the game is over."""
         ...
 
     @property
@@ -44,12 +64,8 @@ class View(Protocol):
         """How the game ended, or None while it goes on."""
         ...
 
-    def legal_moves(self) -> Sequence[Any]:
+    def legal_moves(self) -> Sequence[M_co]:
         """Return the moves that the seat that looks may play now."""
-        ...
-
-    def imagine(self, rng: Random) -> Any:
-        """Return a whole state that looks like this to the seat: what it cannot see is drawn."""
         ...
 
     def json(self) -> dict[str, Json]:
@@ -57,12 +73,25 @@ class View(Protocol):
         ...
 
 
-class State(Protocol):
+class PlayerView(View[M], Protocol[M]):
+    """A view from which a player can guess at what is hidden."""
+
+    def imagine(self, rng: Random) -> State[M]:
+        """Return a whole state that looks like this to the seat; the rng draws the rest."""
+        ...
+
+
+class State(Protocol[M]):
     """A position of a game, frozen: `play` returns the next one."""
 
     @property
+    def game(self) -> str:
+        """The name of the game."""
+        ...
+
+    @property
     def seats(self) -> int:
-        """How many seats there are, numbered from 1."""
+        """The number of seats; they are numbered from 1."""
         ...
 
     @property
@@ -85,42 +114,46 @@ class State(Protocol):
         """How the game ended, or None while it goes on."""
         ...
 
-    def legal_moves(self, seat: int) -> Sequence[Any]:
+    def legal_moves(self, seat: int) -> Sequence[M]:
         """Return the moves this seat may play now; none if it is not to move."""
         ...
 
-    def parse_move(self, text: str) -> Any:
-        """Read a move's notation, whether or not it is legal now."""
+    def parse_move(self, text: str) -> M:
+        """Read a move's notation, whether or not the move is legal now."""
         ...
 
-    def play(self, seat: int, move: Any) -> Self:
+    def check_turn(self, seat: int) -> None:
+        """Raise the error that refuses every move of a seat that is not to move."""
+        ...
+
+    def play(self, seat: int, move: M) -> Self:
         """Return the state after this move, or raise a RuleError."""
         ...
 
     def take_back(self, seat: int) -> Self:
-        """Return the state without this seat's placement of the open round."""
+        """Return the state without this seat's move of the open round, or raise a RuleError."""
         ...
 
-    def view(self, seat: int | None) -> Any:
+    def view(self, seat: int | None) -> PlayerView[M]:
         """Return what this seat, or a spectator, may see."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Generic[S_co, M_co]):
     """A record replayed: the states from the first to the last, and the plays between them."""
 
-    states: tuple[Any, ...]
-    plays: tuple[tuple[int, Any], ...]
+    states: tuple[S_co, ...]
+    plays: tuple[tuple[int, M_co], ...]
 
     @property
-    def end(self) -> Any:
+    def end(self) -> S_co:
         """The last state."""
         return self.states[-1]
 
 
-class Game(Protocol):
-    """A game: how to set it up, and how its records read and write."""
+class Game(Protocol[S, V_contra, M_co]):
+    """A game: how to set it up, and how to read and write its records."""
 
     @property
     def name(self) -> str:
@@ -134,19 +167,24 @@ class Game(Protocol):
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """What can be set, and how."""
+        """The settings by name, each with a description of its values."""
         ...
 
-    def new(self, settings: Mapping[str, str], rng: Random) -> Any:
-        """Return a first state; what the settings leave open is drawn."""
+    def new(self, settings: Mapping[str, str], rng: Random) -> S:
+        """Return a first state; the rng draws what the settings leave open."""
         ...
 
-    def replay(self, record: Record, rng: Random) -> Replay:
-        """Play a record through the rules; a wrong line is named in the error."""
+    def replay(self, record: Record, rng: Random) -> Replay[S, M_co]:
+        """Play a record through the rules; an error names the wrong line."""
         ...
 
     def record(
-        self, seen: Any, tags: Iterable[tuple[str, str]] = (), *, deck: bool = False
+        self, seen: S | V_contra, tags: Iterable[tuple[str, str]] = (), *, deck: bool = False
     ) -> Record:
-        """Write a state or a view down; undrawn cards only with `deck`."""
+        """Write down a state or a view; a state's undrawn cards only with `deck`."""
         ...
+
+
+AnyState: TypeAlias = State[AnyMove]
+AnyView: TypeAlias = View[AnyMove]
+AnyGame: TypeAlias = Game[AnyState, AnyView, AnyMove]

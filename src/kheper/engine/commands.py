@@ -7,18 +7,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
 
 from kheper import __version__, bots
-from kheper.core import NotationError, RuleError, SetupError
+from kheper.core import AnyState, NotationError, RuleError, SetupError
 from kheper.core.grid import clip
 from kheper.core.settings import check_seat, parse_number
+from kheper.engine.adapter import ADAPTERS, EngineAdapter
 from kheper.engine.files import read_text, write_text
-from kheper.engine.match import Match
+from kheper.engine.history import GameHistory
 from kheper.games import GAMES
-from kheper.render.text import board_text
-from kheper.scarab import ScarabState
-from kheper.scarabya import Solo
+from kheper.render import board_text
 
 PROTOCOL_VERSION = "2"
 MOST_HINTS = 10
@@ -29,28 +27,33 @@ _SECONDS = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
 @dataclass(slots=True)
-class Table:
-    """What the commands work at: the match that is on."""
+class Conversation:
+    """What the commands of one client share: the current game, if there is one."""
 
-    current: Match | None = None
+    game: GameHistory | None = None
     done: bool = False
 
     @property
-    def match(self) -> Match:
-        """The match that is on."""
-        if self.current is None:
+    def history(self) -> GameHistory:
+        """The current game."""
+        if self.game is None:
             raise SetupError(None, "there is no game yet: new_game or load", code="no-game")
-        return self.current
+        return self.game
 
     @property
-    def state(self) -> Any:
-        """The state that the match is in."""
-        return self.match.state
+    def state(self) -> AnyState:
+        """The current state."""
+        return self.history.state
+
+    @property
+    def adapter(self) -> EngineAdapter[AnyState]:
+        """What the engine knows of the current game."""
+        return ADAPTERS[self.state.game]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """A command: what it does, and the arguments it takes; those in brackets may be left out."""
+class EngineCommand:
+    """A command: its function and its arguments; those in brackets are optional."""
 
     run: Callable[..., str]
     usage: str = ""
@@ -62,12 +65,12 @@ class Command:
         return least <= count and (count <= len(words) or self.usage.endswith("...]"))
 
 
-def known_command(_: Table, name: str) -> str:
+def known_command(_: Conversation, name: str) -> str:
     """Say whether there is such a command."""
     return _word(name in COMMANDS)
 
 
-def new_game(table: Table, name: str, *pairs: str) -> str:
+def new_game(current: Conversation, name: str, *pairs: str) -> str:
     """Set up a game."""
     if name not in GAMES:
         raise NotationError(None, f"the game is {' or '.join(GAMES)}, not '{clip(name)}'")
@@ -75,120 +78,106 @@ def new_game(table: Table, name: str, *pairs: str) -> str:
     seed = settings.pop("seed", None)
     if seed == "":
         raise NotationError(None, "the seed is empty")
-    table.current = Match.new(GAMES[name], settings, seed)
+    current.game = GameHistory.new(GAMES[name], settings, seed)
     return ""
 
 
-def to_move(table: Table) -> str:
+def to_move(current: Conversation) -> str:
     """Name the seats that may move now."""
-    return _words(table.state.to_move)
+    return _words(current.state.to_move)
 
 
-def card(table: Table) -> str:
+def card(current: Conversation) -> str:
     """Show the drawn mission card."""
-    drawn = getattr(table.state, "card", None)
+    drawn = current.adapter.card(current.state)
     if drawn is None:
         raise RuleError(None, "there is no open card", code="no-card")
     return str(drawn)
 
 
-def legal_moves(table: Table, seat: str | None = None) -> str:
+def legal_moves(current: Conversation, seat: str | None = None) -> str:
     """List a seat's moves, or those of the first seat that is to move."""
-    state = table.state
+    state = current.state
     mover = _seat(state, seat) if seat else min(state.to_move, default=1)
     return "\n".join(sorted(map(str, state.legal_moves(mover))))
 
 
-def play(table: Table, seat: str, text: str) -> str:
+def play(current: Conversation, seat: str, text: str) -> str:
     """Play a move."""
-    mover = _mover(table.state, seat)
-    table.current = table.match.play(mover, table.state.parse_move(text))
+    mover = _mover(current.state, seat)
+    current.game = current.history.play(mover, current.state.parse_move(text))
     return ""
 
 
-def undo(table: Table) -> str:
+def undo(current: Conversation) -> str:
     """Take back the last move, of whatever seat."""
-    table.current = table.match.undo()
+    current.game = current.history.undo()
     return ""
 
 
-def genmove(table: Table, seat: str, level: str = DEFAULT_LEVEL, seconds: str | None = None) -> str:
+def genmove(
+    current: Conversation, seat: str, level: str = DEFAULT_LEVEL, seconds: str | None = None
+) -> str:
     """Let a bot play a move: within the seconds, or as long as its level thinks."""
-    match, mover = table.match, _mover(table.state, seat)
+    history, mover = current.history, _mover(current.state, seat)
     bot = bots.level(parse_number(level, "level", bots.LEVELS[0], bots.LEVELS[-1]))
     limits = bots.UNLIMITED
     if seconds is not None:
         limits = bots.Limits(seconds=_seconds(seconds), cores=os.cpu_count() or 1)
-    move = bot.choose(match.state.view(mover), match.rng("genmove"), limits)
-    table.current = match.play(mover, move)
+    move = bot.choose(history.state.view(mover), history.rng("genmove"), limits)
+    current.game = history.play(mover, move)
     return str(move)
 
 
-def hint(table: Table, seat: str, seconds: str = DEFAULT_SECONDS) -> str:
+def hint(current: Conversation, seat: str, seconds: str = DEFAULT_SECONDS) -> str:
     """Show the best moves, with what each is worth in the end."""
-    match, mover = table.match, _mover(table.state, seat)
-    view, limits = match.state.view(mover), bots.Limits(seconds=_seconds(seconds))
-    ranked = bots.rank(view, match.rng("hint"), limits, most=MOST_HINTS)
+    history, mover = current.history, _mover(current.state, seat)
+    view, limits = history.state.view(mover), bots.Limits(seconds=_seconds(seconds))
+    ranked = bots.rank(view, history.rng("hint"), limits, most=MOST_HINTS)
     return "\n".join(f"{move} {_decimal(value)}" for move, value in ranked)
 
 
-def scores(table: Table) -> str:
+def scores(current: Conversation) -> str:
     """Tell the points of each side; of an open round nothing."""
-    return _words(table.state.scores)
+    return _words(current.state.scores)
 
 
-def over(table: Table) -> str:
+def over(current: Conversation) -> str:
     """Say whether the game has ended."""
-    return _word(table.state.over)
+    return _word(current.state.over)
 
 
-def result(table: Table) -> str:
+def result(current: Conversation) -> str:
     """Tell the result as a record does."""
-    outcome = table.state.outcome
+    outcome = current.state.outcome
     return outcome.result if outcome else "*"
 
 
-def record(table: Table) -> str:
+def record(current: Conversation) -> str:
     """Write the game down; its empty line would end the answer, so `;` stands for it."""
-    return "\n".join(line or ";" for line in str(table.match.record()).split("\n")[:-1])
+    return "\n".join(line or ";" for line in str(current.history.record()).split("\n")[:-1])
 
 
-def save(table: Table, *path: str) -> str:
+def save(current: Conversation, *path: str) -> str:
     """Write the record to a file."""
-    write_text(_path(path), str(table.match.record()))
+    write_text(_path(path), str(current.history.record()))
     return ""
 
 
-def load(table: Table, *path: str) -> str:
+def load(current: Conversation, *path: str) -> str:
     """Read a record and stand at its end."""
-    table.current = Match.read(read_text(_path(path)))
+    current.game = GameHistory.read(read_text(_path(path)))
     return ""
 
 
-def showboard(table: Table) -> str:
+def showboard(current: Conversation) -> str:
     """Draw the board as somebody sees it who does not play."""
-    return board_text(table.state.view(None), table.match.names)
+    return board_text(current.state.view(None), current.history.names)
 
 
-def solve(table: Table, seconds: str = DEFAULT_SECONDS) -> str:
+def solve(current: Conversation, seconds: str = DEFAULT_SECONDS) -> str:
     """Play a solo game, or SCARAB for two, perfectly from here on."""
-    state = table.state
-    limit = _seconds(seconds)
-    if isinstance(state, Solo):
-        from kheper.search.scarabya.solo import solver as solo  # noqa: PLC0415 - loads Numba
-
-        found = solo.solve(state, seconds=limit)
-        if found.verdict is not solo.Verdict.SOLVED:
-            return found.verdict.value
-        return "\n".join(f"{tile} {placement or 'x'}" for tile, placement in found.line)
-    if isinstance(state, ScarabState) and state.seats == 2:
-        from kheper.search.scarab.solver import Searcher  # noqa: PLC0415 - as above
-
-        solved = Searcher().solve(state, seconds=limit)
-        return "\n".join(map(str, (solved.value, *solved.line))) if solved else "unknown"
-    raise SetupError(
-        None, "only solo games and SCARAB with two seats are solved", code="not-solvable"
-    )
+    return current.adapter.solve(current.state, _seconds(seconds))
 
 
 def _seconds(text: str) -> float:
@@ -199,35 +188,35 @@ def _seconds(text: str) -> float:
     return value
 
 
-def leave(table: Table) -> str:
+def leave(current: Conversation) -> str:
     """End the conversation."""
-    table.done = True
+    current.done = True
     return ""
 
 
-COMMANDS: dict[str, Command] = {
-    "protocol_version": Command(lambda _: PROTOCOL_VERSION),
-    "name": Command(lambda _: "Kheper"),
-    "version": Command(lambda _: __version__),
-    "list_commands": Command(lambda _: "\n".join(COMMANDS)),
-    "known_command": Command(known_command, "name"),
-    "new_game": Command(new_game, "game [key=value...]"),
-    "to_move": Command(to_move),
-    "card": Command(card),
-    "legal_moves": Command(legal_moves, "[seat]"),
-    "play": Command(play, "seat move"),
-    "undo": Command(undo),
-    "genmove": Command(genmove, "seat [level] [seconds]"),
-    "hint": Command(hint, "seat [seconds]"),
-    "scores": Command(scores),
-    "over": Command(over),
-    "result": Command(result),
-    "record": Command(record),
-    "save": Command(save, "path [path...]"),
-    "load": Command(load, "path [path...]"),
-    "showboard": Command(showboard),
-    "solve": Command(solve, "[seconds]"),
-    "quit": Command(leave),
+COMMANDS: dict[str, EngineCommand] = {
+    "protocol_version": EngineCommand(lambda _: PROTOCOL_VERSION),
+    "name": EngineCommand(lambda _: "Kheper"),
+    "version": EngineCommand(lambda _: __version__),
+    "list_commands": EngineCommand(lambda _: "\n".join(COMMANDS)),
+    "known_command": EngineCommand(known_command, "name"),
+    "new_game": EngineCommand(new_game, "game [key=value...]"),
+    "to_move": EngineCommand(to_move),
+    "card": EngineCommand(card),
+    "legal_moves": EngineCommand(legal_moves, "[seat]"),
+    "play": EngineCommand(play, "seat move"),
+    "undo": EngineCommand(undo),
+    "genmove": EngineCommand(genmove, "seat [level] [seconds]"),
+    "hint": EngineCommand(hint, "seat [seconds]"),
+    "scores": EngineCommand(scores),
+    "over": EngineCommand(over),
+    "result": EngineCommand(result),
+    "record": EngineCommand(record),
+    "save": EngineCommand(save, "path [path...]"),
+    "load": EngineCommand(load, "path [path...]"),
+    "showboard": EngineCommand(showboard),
+    "solve": EngineCommand(solve, "[seconds]"),
+    "quit": EngineCommand(leave),
 }
 
 
@@ -243,17 +232,16 @@ def _settings(pairs: tuple[str, ...]) -> dict[str, str]:
     return settings
 
 
-def _seat(state: Any, text: str) -> int:
+def _seat(state: AnyState, text: str) -> int:
     seat = parse_number(text, "a seat", 0)
     check_seat(seat, state.seats)
     return seat
 
 
-def _mover(state: Any, text: str) -> int:
+def _mover(state: AnyState, text: str) -> int:
     """Read a seat that is to move; the rules say why another is not."""
     seat = _seat(state, text)
-    if seat not in state.to_move:
-        state.play(seat, None)  # refused before the move is looked at
+    state.check_turn(seat)
     return seat
 
 

@@ -6,7 +6,7 @@ import logging
 
 from kheper.core import KheperError, NotationError
 from kheper.core.grid import clip
-from kheper.engine.commands import COMMANDS, Table
+from kheper.engine.commands import COMMANDS, Conversation
 from kheper.engine.wire import Request, answer, number_of, parse_request, refusal
 
 _LOG = logging.getLogger(__name__)
@@ -21,12 +21,12 @@ class Engine:
     """
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.conversation = Conversation()
 
     @property
     def done(self) -> bool:
         """Whether it was told to quit."""
-        return self.table.done
+        return self.conversation.done
 
     def answer(self, line: bytes) -> bytes | None:
         """Carry a line out and return the bytes of its answer; a blank line has none."""
@@ -47,4 +47,4 @@ class Engine:
             raise NotationError(None, f"unknown command '{clip(request.command)}'")
         if not command.takes(len(request.arguments)):
             raise NotationError(None, f"expected was: {request.command} {command.usage}".rstrip())
-        return command.run(self.table, *request.arguments)
+        return command.run(self.conversation, *request.arguments)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from kheper.core.game import State
 from kheper.core.outcome import Outcome
+
+M = TypeVar("M")
 
 
 def utilities(outcome: Outcome, seats: int) -> list[float]:
@@ -24,7 +28,7 @@ def utilities(outcome: Outcome, seats: int) -> list[float]:
     return [won if seat in outcome.winners else lost for seat in range(1, seats + 1)]
 
 
-def scores_by_seat(state: State) -> tuple[int, ...]:
+def scores_by_seat(state: State[M]) -> tuple[int, ...]:
     """Return each seat's score; the seats of a team are neighbours and share one (SB-V3)."""
     size = state.seats // len(state.scores)
     return tuple(score for score in state.scores for _ in range(size))

@@ -19,7 +19,7 @@ def settings_for(
     return with_fixed({**settings, **(options or {}).get("settings", {})}, fixed)
 
 
-def start(game: Game, settings: Mapping[str, str], rng: Random) -> Any:
+def start(game: Game[Any, Any, Any], settings: Mapping[str, str], rng: Random) -> Any:
     """Return a first state."""
     state = game.new(settings, rng)
     check_open(state.over)

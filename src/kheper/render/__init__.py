@@ -1,16 +1,21 @@
-"""Games made visible: as plain text, in words, and as SVG pictures."""
+"""Renderers: states and views as plain text, as sentences, and as SVG pictures."""
 
-from kheper.render._seen import count
-from kheper.render.svg import board_svg
-from kheper.render.text import board_text
-from kheper.render.words import (
+from kheper.render.renderer import (
+    Renderer,
+    board_svg,
+    board_text,
     describe_change,
     describe_outcome,
     describe_points,
     describe_turn,
+    register,
 )
+from kheper.render.scarab.renderer import ScarabRenderer
+from kheper.render.scarabya.renderer import ScarabyaRenderer
+from kheper.render.wording import count
 
 __all__ = [
+    "Renderer",
     "board_svg",
     "board_text",
     "count",
@@ -18,4 +23,8 @@ __all__ = [
     "describe_outcome",
     "describe_points",
     "describe_turn",
+    "register",
 ]
+
+register("scarabya", ScarabyaRenderer())
+register("scarab", ScarabRenderer())

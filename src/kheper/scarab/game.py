@@ -9,15 +9,17 @@ from kheper.core.game import Replay
 from kheper.core.record import Record
 from kheper.core.settings import check_known
 from kheper.scarab import records
+from kheper.scarab.moves import Move
 from kheper.scarab.setup import SETTINGS, new_state
 from kheper.scarab.state import ScarabState
+from kheper.scarab.stones import NAME
 from kheper.scarab.view import ScarabView
 
 
 class Scarab:
     """The full and the short board, ankhs, turning and teams."""
 
-    name = "scarab"
+    name = NAME
     title = records.TITLE
     settings = SETTINGS
 
@@ -26,7 +28,7 @@ class Scarab:
         check_known(settings, SETTINGS)
         return new_state(settings, rng)
 
-    def replay(self, record: Record, rng: Random) -> Replay:
+    def replay(self, record: Record, rng: Random) -> Replay[ScarabState, Move]:
         """Play a record through the rules."""
         return records.replay(record, rng)
 

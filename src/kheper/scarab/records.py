@@ -67,7 +67,7 @@ def write(seen: ScarabState | ScarabView, tags: Iterable[tuple[str, str]] = ()) 
     return Record(merge_tags(listed.items(), others), lines)
 
 
-def replay(record: Record, rng: Random) -> Replay:
+def replay(record: Record, rng: Random) -> Replay[ScarabState, Move]:
     """Play a record through the rules."""
     state = _first_state(record, rng)
     states: list[ScarabState] = [state]

@@ -11,7 +11,7 @@ from kheper.core.outcome import Outcome
 from kheper.core.settings import check_seat
 from kheper.scarab.moves import Move, Moves, across, parse_move
 from kheper.scarab.start import AXES, Hands, Position, Start, square_mark
-from kheper.scarab.stones import ANKH, CODES, EMPTY, STARRED, STONES, VALUES, Stone
+from kheper.scarab.stones import ANKH, CODES, EMPTY, NAME, STARRED, STONES, VALUES, Stone
 from kheper.scarab.view import ScarabView
 
 NO_MOVES = Moves(())
@@ -64,6 +64,11 @@ class ScarabState(NamedTuple):
         if not left or not state.legal_moves(start.mover):
             return state._replace(to_move=())  # SB-E1, KH-9
         return state
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return NAME
 
     @property
     def side(self) -> int:
@@ -129,11 +134,19 @@ class ScarabState(NamedTuple):
         """Read a move's notation."""
         return parse_move(text, self.side)
 
+    def check_turn(self, seat: int) -> None:
+        """Refuse a seat that is not to move."""
+        check_seat(seat, self.seats)
+        if self.over:
+            raise RuleError("SB-E1", "the game is over", code="over")
+        if seat not in self.to_move:
+            raise RuleError("SB-S2", f"it is not seat {seat}'s turn", code="not-to-move")
+
     def play(self, seat: int, move: Move) -> ScarabState:
         """Move the priest, and take what it lands on."""
         start, board, priest, axis, hands, left, played, to_move = self
         if seat not in to_move:
-            raise self._not_to_move(seat)
+            self.check_turn(seat)
         side = start.side
         leaving, (row, column), bend, returns = move
         landed = row * side + column if column < side else NOWHERE
@@ -239,12 +252,6 @@ class ScarabState(NamedTuple):
         where = hand.index(stone)
         code = CODES[str(stone)]
         return hand[:where] + hand[where + 1 :], board[:place] + bytes((code,)) + board[place + 1 :]
-
-    def _not_to_move(self, seat: int) -> RuleError:
-        check_seat(seat, self.seats)
-        if self.over:
-            return RuleError("SB-E1", "the game is over", code="over")
-        return RuleError("SB-S2", f"it is not seat {seat}'s turn", code="not-to-move")
 
     def mark(self, square: Square) -> str:
         """Return what stands on a square, as a position writes it."""

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from kheper.core.errors import NotationError
 from kheper.core.grid import clip
 
+NAME = "scarab"
+
 VALUES = (-8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8)
 ANKHS = 3
 STARS = 8

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kheper.core.outcome import Json, Outcome
 from kheper.scarab.moves import Moves
-from kheper.scarab.stones import sort_stones
+from kheper.scarab.stones import NAME, sort_stones
 
 if TYPE_CHECKING:
     from kheper.scarab.state import ScarabState
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class ScarabView:
     """The game as one seat sees it; the stones are spread face up, so it is the whole state."""
+
+    game: ClassVar[str] = NAME
 
     seat: int | None
     state: ScarabState
@@ -53,7 +55,7 @@ class ScarabView:
         """Return the view as plain data."""
         state, outcome = self.state, self.outcome
         return {
-            "game": "scarab",
+            "game": NAME,
             "seat": self.seat,
             "seats": state.seats,
             "size": state.side,

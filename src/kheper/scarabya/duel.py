@@ -11,7 +11,7 @@ from kheper.core.grid import Mask
 from kheper.core.outcome import Json, Outcome
 from kheper.core.settings import check_seat
 from kheper.scarabya.dig import NO_FITS, Area, Dig, Fits
-from kheper.scarabya.options import Options
+from kheper.scarabya.options import NAME, Options
 from kheper.scarabya.placements import Placement, parse_placement
 from kheper.scarabya.site import Site
 from kheper.scarabya.tiles import Tile
@@ -23,6 +23,7 @@ from kheper.scarabya.views import complete_deck, dig_json, head_json, ledger_jso
 class DuelView:
     """A one-on-one as one seat sees it: all but the undrawn cards is open."""
 
+    game: ClassVar[str] = NAME
     mode: ClassVar[str] = "duel"
 
     seat: int | None
@@ -96,6 +97,7 @@ class DuelView:
 class Duel:
     """A state of a one-on-one (SY-D1); seat 1 is the player who starts."""
 
+    game: ClassVar[str] = NAME
     mode: ClassVar[str] = "duel"
     seats: ClassVar[int] = 2
 
@@ -110,6 +112,11 @@ class Duel:
     def start(cls, site: Site, deck: tuple[Tile, ...], options: Options = Options()) -> Duel:
         """Let seat 1 draw the first card."""
         return _draw(options, deck, Dig.on(site), (), 1)
+
+    @property
+    def site(self) -> Site:
+        """The shared site."""
+        return self.dig.site
 
     @property
     def number(self) -> int:
@@ -152,13 +159,17 @@ class Duel:
         """Read a placement."""
         return parse_placement(text)
 
-    def play(self, seat: int, move: Placement) -> Duel:
-        """Place the tile and take the points of the areas it creates (SY-D3)."""
+    def check_turn(self, seat: int) -> None:
+        """Refuse a seat that is not to move."""
         check_seat(seat, self.seats)
         if seat not in self.to_move:
             if self.over:
                 raise RuleError("SY-D4", "the game is over", code="over")
             raise RuleError("SY-D1", f"it is not seat {seat}'s turn", code="not-to-move")
+
+    def play(self, seat: int, move: Placement) -> Duel:
+        """Place the tile and take the points of the areas it creates (SY-D3)."""
+        self.check_turn(seat)
         self.dig.check(move, self.deck[len(self.dig.entries)], self.options.flip == "on", "SY-D1")
         movers = (*self.movers, seat)
         return _draw(self.options, self.deck, self.dig.place(move), movers, 3 - seat)

@@ -10,7 +10,7 @@ from kheper.core.errors import RuleError, SetupError
 from kheper.core.outcome import Json, Outcome
 from kheper.core.settings import check_seat
 from kheper.scarabya.dig import NO_FITS, Dig, Fits
-from kheper.scarabya.options import Options
+from kheper.scarabya.options import NAME, Options
 from kheper.scarabya.placements import Placement, parse_placement
 from kheper.scarabya.site import Site
 from kheper.scarabya.tiles import Tile
@@ -25,6 +25,7 @@ MOST_SEATS = 4
 class ExpeditionView:
     """An expedition as one seat sees it."""
 
+    game: ClassVar[str] = NAME
     mode: ClassVar[str] = MODE
 
     seat: int | None
@@ -114,6 +115,11 @@ class Expedition(NamedTuple):
         return _draw(options, deck, (Dig.on(site),) * seats)
 
     @property
+    def game(self) -> str:
+        """The game's name."""
+        return NAME
+
+    @property
     def mode(self) -> str:
         """The mode's name."""
         return MODE
@@ -122,6 +128,11 @@ class Expedition(NamedTuple):
     def seats(self) -> int:
         """How many players there are."""
         return len(self.digs)
+
+    @property
+    def site(self) -> Site:
+        """The site that everybody digs on."""
+        return self.digs[0].site
 
     @property
     def number(self) -> int:
@@ -165,11 +176,25 @@ class Expedition(NamedTuple):
         """Read a placement."""
         return parse_placement(text)
 
+    def check_turn(self, seat: int) -> None:
+        """Refuse a seat that is not to move."""
+        check_seat(seat, self.seats)
+        if self.over:
+            raise RuleError("SY-B3", "the game is over", code="over")
+        if self.pending[seat - 1] is not None:
+            raise RuleError(
+                "SY-B1", f"seat {seat} has already placed in this round", code="not-to-move"
+            )
+        if seat not in self.to_move:
+            raise RuleError(
+                "SY-L6", f"seat {seat} cannot place {self.card} and discards it", code="not-to-move"
+            )
+
     def play(self, seat: int, move: Placement) -> Expedition:
         """Place a tile; the last seat to place closes the round for all."""
         options, deck, digs, pending, to_move = self
         if seat not in to_move:
-            raise self._not_to_move(seat)
+            self.check_turn(seat)
         dig = digs[seat - 1]
         dig.check(move, deck[len(dig.entries)], options.flip == "on")
         pending = (*pending[: seat - 1], move, *pending[seat:])
@@ -209,18 +234,6 @@ class Expedition(NamedTuple):
             shown,
             tuple(owner for owner, open_ in enumerate(self.pending, 1) if open_ is not None),
             self.to_move,
-        )
-
-    def _not_to_move(self, seat: int) -> RuleError:
-        check_seat(seat, self.seats)
-        if self.over:
-            return RuleError("SY-B3", "the game is over", code="over")
-        if self.pending[seat - 1] is not None:
-            return RuleError(
-                "SY-B1", f"seat {seat} has already placed in this round", code="not-to-move"
-            )
-        return RuleError(
-            "SY-L6", f"seat {seat} cannot place {self.card} and discards it", code="not-to-move"
         )
 
 

@@ -9,7 +9,8 @@ from kheper.core.game import Replay
 from kheper.core.record import Record
 from kheper.core.settings import by_age, check_known, parse_ages
 from kheper.scarabya import records
-from kheper.scarabya.options import great_explorer
+from kheper.scarabya.options import NAME
+from kheper.scarabya.placements import Placement
 from kheper.scarabya.records import Seen
 from kheper.scarabya.setup import SETTINGS, ScarabyaState, new_state
 
@@ -17,7 +18,7 @@ from kheper.scarabya.setup import SETTINGS, ScarabyaState, new_state
 class Scarabya:
     """Expedition, one-on-one and solo."""
 
-    name = "scarabya"
+    name = NAME
     title = records.TITLE
     settings = SETTINGS
 
@@ -29,12 +30,7 @@ class Scarabya:
             by_age("youngest", state.seats, parse_ages(settings["ages"]), "SY-S2")
         return state
 
-    def explorer(self, state: ScarabyaState, settings: Mapping[str, str], rng: Random) -> int:
-        """Return the seat of the Great Explorer (SY-S2)."""
-        ages = parse_ages(settings["ages"]) if "ages" in settings else None
-        return great_explorer(state.options.great_explorer, state.seats, ages, rng)
-
-    def replay(self, record: Record, rng: Random) -> Replay:
+    def replay(self, record: Record, rng: Random) -> Replay[ScarabyaState, Placement]:
         """Play a record through the rules."""
         return records.replay(record, rng)
 

@@ -8,6 +8,8 @@ from random import Random
 
 from kheper.core.settings import by_age, parse_choice
 
+NAME = "scarabya"
+
 CHOICES = {
     "flip": ("on", "off"),  # SY-L4
     "open_table": ("hidden", "open"),  # SY-B2

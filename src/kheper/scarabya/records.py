@@ -25,7 +25,14 @@ from kheper.scarabya.expedition import MODE as EXPEDITION
 from kheper.scarabya.expedition import MOST_SEATS, Expedition, ExpeditionView
 from kheper.scarabya.options import CHOICES, Options
 from kheper.scarabya.placements import DISCARD, Placement, parse_placement
-from kheper.scarabya.setup import SEATS, ScarabyaState, check_mode, parse_deck, start
+from kheper.scarabya.setup import (
+    SEATS,
+    ScarabyaState,
+    ScarabyaView,
+    check_mode,
+    parse_deck,
+    start,
+)
 from kheper.scarabya.site import Site
 from kheper.scarabya.solo import Solo, SoloView
 from kheper.scarabya.tiles import Tile, parse_tile
@@ -35,7 +42,7 @@ TITLE = "Scarabya"
 OPEN = "-"  # KH-4: a seat whose placement of the open round is not made, or not shown
 WORLDS = ("Desert", "Rainforest", "Deep sea", "Ice")
 
-Seen = ScarabyaState | ExpeditionView | DuelView | SoloView
+Seen = ScarabyaState | ScarabyaView
 
 
 def write(seen: Seen, tags: Iterable[tuple[str, str]] = (), *, deck: bool = False) -> Record:
@@ -63,7 +70,7 @@ def digs_of(seen: Seen) -> tuple[Dig, ...]:
     return seen.digs if isinstance(seen, Expedition | ExpeditionView) else (seen.dig,)
 
 
-def replay(record: Record, rng: Random) -> Replay:
+def replay(record: Record, rng: Random) -> Replay[ScarabyaState, Placement]:
     """Play a record through the rules."""
     state = _first_state(record, rng)
     states: list[ScarabyaState] = [state]

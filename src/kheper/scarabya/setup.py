@@ -8,16 +8,17 @@ from random import Random
 from kheper.core.errors import SetupError
 from kheper.core.settings import parse_choice, parse_number
 from kheper.scarabya.boards import BOARDS, NAMES, Arrangement, Board
-from kheper.scarabya.duel import Duel
+from kheper.scarabya.duel import Duel, DuelView
 from kheper.scarabya.expedition import MODE as EXPEDITION
-from kheper.scarabya.expedition import MOST_SEATS, Expedition
+from kheper.scarabya.expedition import MOST_SEATS, Expedition, ExpeditionView
 from kheper.scarabya.options import CHOICES, Options
 from kheper.scarabya.site import Site
-from kheper.scarabya.solo import Solo
+from kheper.scarabya.solo import Solo, SoloView
 from kheper.scarabya.tiles import Tile, parse_tile
 from kheper.scarabya.views import complete_deck
 
 ScarabyaState = Expedition | Duel | Solo
+ScarabyaView = ExpeditionView | DuelView | SoloView
 
 SEATS = {EXPEDITION: range(1, MOST_SEATS + 1), "duel": range(2, 3), "solo": range(1, 2)}
 

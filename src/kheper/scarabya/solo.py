@@ -11,7 +11,7 @@ from kheper.core.grid import Mask, around
 from kheper.core.outcome import Json, Outcome
 from kheper.core.settings import check_seat
 from kheper.scarabya.dig import NO_FITS, Dig, Fits
-from kheper.scarabya.options import Options
+from kheper.scarabya.options import NAME, Options
 from kheper.scarabya.placements import ANCHORS, Placement, parse_placement
 from kheper.scarabya.site import Site
 from kheper.scarabya.tiles import Tile
@@ -22,6 +22,7 @@ from kheper.scarabya.views import complete_deck, dig_json, head_json, squares_js
 class SoloView:
     """A solo game as its player, or a spectator, sees it."""
 
+    game: ClassVar[str] = NAME
     mode: ClassVar[str] = "solo"
 
     seat: int | None
@@ -94,6 +95,7 @@ class SoloView:
 class Solo:
     """A state of a solo game (SY-O1)."""
 
+    game: ClassVar[str] = NAME
     mode: ClassVar[str] = "solo"
     seats: ClassVar[int] = 1
 
@@ -118,6 +120,11 @@ class Solo:
     ) -> Solo:
         """Draw the first card of a try."""
         return _draw(options, deck, Dig.on(site), tries, known)
+
+    @property
+    def site(self) -> Site:
+        """The site whose symbols must be covered."""
+        return self.dig.site
 
     @property
     def number(self) -> int:
@@ -161,11 +168,15 @@ class Solo:
         """Read a placement."""
         return parse_placement(text)
 
-    def play(self, seat: int, move: Placement) -> Solo:
-        """Place the drawn card's tile."""
+    def check_turn(self, seat: int) -> None:
+        """Refuse a seat that is not to move."""
         check_seat(seat, self.seats)
         if not self.to_move:
             raise RuleError("SY-O1", "the game is over", code="over")
+
+    def play(self, seat: int, move: Placement) -> Solo:
+        """Place the drawn card's tile."""
+        self.check_turn(seat)
         self.dig.check(move, self.deck[len(self.dig.entries)], self.options.flip == "on", "SY-O1")
         return _draw(self.options, self.deck, self.dig.place(move), self.tries, self.known)
 

@@ -31,7 +31,7 @@ def head_json(view: ExpeditionView | DuelView | SoloView) -> dict[str, Json]:
     """Return what the views of all modes begin with."""
     card, outcome = view.card, view.outcome
     return {
-        "game": "scarabya",
+        "game": view.game,
         "mode": view.mode,
         "seat": view.seat,
         "seats": view.seats,

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kheper.games import SCARABYA
+import kheper
 from kheper.scarabya import Options, Site, Solo
 from kheper.scarabya.setup import parse_deck
 from kheper.search.jit.stop import StopFlag
@@ -104,7 +104,7 @@ def test_it_agrees_with_brute_force_in_the_middle_of_a_game() -> None:
 
 def test_our_own_sites_are_solved_from_the_first_card() -> None:
     for seed in range(3):
-        state = SCARABYA.new({"mode": "solo"}, Random(seed))
+        state = kheper.new("scarabya", mode="solo", seed=seed)
         found = solve(state)
         assert found.verdict is Verdict.SOLVED
         assert len(found.line) == 12
@@ -156,7 +156,7 @@ def test_a_game_that_is_over_is_judged_as_it_stands() -> None:
 
 
 def test_a_search_that_is_stopped_does_not_know() -> None:
-    state = SCARABYA.new({"mode": "solo"}, Random(1))
+    state = kheper.new("scarabya", mode="solo", seed=1)
     stop = StopFlag()
     stop.set()
     assert solve(state, stop=stop).verdict is Verdict.UNKNOWN

@@ -29,7 +29,7 @@ class Seating:
 
     def __init__(
         self,
-        game: Game,
+        game: Game[Any, Any, Any],
         settings: Mapping[str, object],
         fixed: Mapping[str, str],
         render_mode: str | None,

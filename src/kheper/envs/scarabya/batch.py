@@ -84,7 +84,7 @@ def sites_of(settings: Mapping[str, str]) -> Words:
     """Return the sites that games with these settings are drawn from: one, or 6,144 (SY-S3)."""
     if "site" in settings or "arrangement" in settings:
         named = {name: settings[name] for name in _GROUND if name in settings}
-        return _rows([SCARABYA.new({"mode": "duel", **named}, Random(0)).dig.site])
+        return _rows([SCARABYA.new({"mode": "duel", **named}, Random(0)).site])
     return _arranged(settings.get("boards", ""))
 
 

@@ -51,7 +51,7 @@ class Dealing(NamedTuple):
         some = SCARABYA.new({**settings, "mode": mode, "seats": str(seats)}, Random(0))
         empty = cls(DealtTerms(mode, seats, some.options), (), None, (), (), None)
         if "site" in settings or "arrangement" in settings:
-            return empty._on(MODES[mode].digs(some)[0].site)
+            return empty._on(some.site)
         return empty
 
     @property

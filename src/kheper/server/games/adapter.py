@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
 
 from msgspec import Struct
 
@@ -78,8 +78,7 @@ class GameAdapter(Generic[S, V]):
 
     def first_state(self, settings: Settings, rng: Random) -> S:
         """Return a first state; the rng draws what the settings leave open."""
-        state: S = GAMES[self.name].new(settings, rng)
-        return state
+        return cast("S", GAMES[self.name].new(settings, rng))
 
     def settings_of(self, first: S) -> dict[str, str]:
         """Return the settings that give this first state again; they may hold secrets."""

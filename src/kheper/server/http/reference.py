@@ -44,7 +44,7 @@ def _read(text: str) -> ReplayedRecord:
         seats=end.seats,
         plays=tuple(RecordPlay(seat, str(move)) for seat, move in played.plays),
         states=tuple(state.view(None).json() for state in played.states),
-        outcome=end.outcome.json() if end.over else None,
+        outcome=end.outcome.json() if end.outcome else None,
     )
 
 

@@ -23,7 +23,7 @@ from time import monotonic
 from typing import Any, Literal, NamedTuple, Protocol
 
 from kheper.bots import Limits, level, rank
-from kheper.core import View
+from kheper.core import AnyView
 from kheper.search.jit import warmup
 from kheper.server.live.messages import CONNECTION
 from kheper.server.refusals import refuse
@@ -63,7 +63,7 @@ class Job(NamedTuple):
     """A move or a hint to compute, as it is sent to a worker; `seconds` is the most it may take."""
 
     kind: Literal["move", "hint"]
-    view: View
+    view: AnyView
     level: int
     seed: int
     seconds: float
@@ -90,10 +90,10 @@ class Bots(Protocol):
     async def close(self) -> None:
         """Abandon all jobs and release everything."""
 
-    async def choose(self, view: View, level: int, seed: int, client: str) -> str:
+    async def choose(self, view: AnyView, level: int, seed: int, client: str) -> str:
         """Return the move that a level plays; it always finds one."""
 
-    async def hint(self, view: View, seed: int, client: str) -> Hinted:
+    async def hint(self, view: AnyView, seed: int, client: str) -> Hinted:
         """Return good moves with their values, or refuse if there is too much to do."""
 
     def waiting(self) -> int:
@@ -123,11 +123,11 @@ class InlineBots:
     async def close(self) -> None:
         """Do nothing, because nothing is left behind."""
 
-    async def choose(self, view: View, level: int, seed: int, client: str) -> str:
+    async def choose(self, view: AnyView, level: int, seed: int, client: str) -> str:
         """Return the move that a level plays."""
         return str(think(Job("move", view, level, seed, THINKING)))
 
-    async def hint(self, view: View, seed: int, client: str) -> Hinted:
+    async def hint(self, view: AnyView, seed: int, client: str) -> Hinted:
         """Return good moves with their values."""
         found: Hinted = think(Job("hint", view, 0, seed, HINTING))
         return found
@@ -175,7 +175,7 @@ class BotPool:
         """Return how many jobs wait or are under way in each lane."""
         return {name: lane.count for name, lane in self._lanes.items()}
 
-    async def choose(self, view: View, level: int, seed: int, client: str) -> str:
+    async def choose(self, view: AnyView, level: int, seed: int, client: str) -> str:
         """Return the move that a level plays; if its process fails, a beginner's."""
         job = Job("move", view, level, seed, THINKING)
         lane = self._lanes["search" if job.searches else "quick"]
@@ -184,7 +184,7 @@ class BotPool:
             found = think(Job("move", view, SPARE_LEVEL, seed, 0.0))
         return str(found)
 
-    async def hint(self, view: View, seed: int, client: str) -> Hinted:
+    async def hint(self, view: AnyView, seed: int, client: str) -> Hinted:
         """Return good moves; a client has one request at a time, and the total is bounded."""
         lane = self._lanes["hints"]
         if client in self._hinted or lane.count >= MOST_HINTS:

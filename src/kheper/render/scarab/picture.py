@@ -6,7 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kheper.core.grid import COLUMNS, Square
-from kheper.render._art import (
+from kheper.render.scarab.sentences import (
+    line_name,
+    line_squares,
+    outcome_sentences,
+    played_moves,
+    points_sentences,
+    turn_sentence,
+)
+from kheper.render.svg.drawings import (
     GOLD,
     GOLD_DEEP,
     INK,
@@ -16,17 +24,9 @@ from kheper.render._art import (
     darker,
     ink_on,
 )
-from kheper.render._markup import fitted, label, tag, use, words
-from kheper.render._page import MARGIN, heading, page
-from kheper.render._seen import count
-from kheper.render.words import (
-    describe_outcome,
-    describe_points,
-    describe_turn,
-    history,
-    line_name,
-    line_squares,
-)
+from kheper.render.svg.markup import fitted, label, tag, text_element, use
+from kheper.render.svg.page import MARGIN, heading, page
+from kheper.render.wording import count
 from kheper.scarab.moves import across
 from kheper.scarab.state import ScarabState
 from kheper.scarab.stones import VALUES, Stone
@@ -62,9 +62,9 @@ def scarab_svg(state: ScarabState, names: tuple[str, ...]) -> str:
     ]
     story = " ".join(
         [
-            describe_turn(state, names),
-            *describe_points(state, names),
-            *describe_outcome(state, names),
+            turn_sentence(state, names),
+            *points_sentences(state, names),
+            *outcome_sentences(state, names),
         ]
     )
     return page(
@@ -78,7 +78,7 @@ def scarab_svg(state: ScarabState, names: tuple[str, ...]) -> str:
 
 def _last_moves(state: ScarabState, names: tuple[str, ...], lines: int) -> Iterator[str]:
     """The moves before this one, newest first, as many as there is room for."""
-    told = list(enumerate(history(state), 1))[::-1][: max(0, lines)]
+    told = list(enumerate(played_moves(state), 1))[::-1][: max(0, lines)]
     for n, (number, (seat, move, mark)) in enumerate(told):
         taken = "ankh" if mark == "A" else signed(mark)
         text = f"{number}. {names[seat - 1]}: {move} takes {taken}"
@@ -150,7 +150,7 @@ def _lit(state: ScarabState, axis: str, ground: float) -> str:
     x, y, width, height = _band(Square(*divmod(state.priest, state.side)), axis, ground)
     return tag(
         "g",
-        words("title", f"The line in use: {line_name(state, axis)}"),
+        text_element("title", f"The line in use: {line_name(state, axis)}"),
         tag(
             "rect",
             x=x,
@@ -212,7 +212,7 @@ def _content(state: ScarabState, square: Square, *, lit: bool) -> str:
         return _priest(state, square)
     if mark == ".":
         return tag("circle", cx=x, cy=y, r=2.5, fill=SAND_LINE)
-    name = words("title", f"{square}: {'ankh' if mark == 'A' else mark}")
+    name = text_element("title", f"{square}: {'ankh' if mark == 'A' else mark}")
     if mark == "A":
         return tag("g", name, _ankh(x, y, CELL * 0.84, lit=lit))
     return tag("g", name, stone(x, y, CELL * 0.84, Stone.parse(mark), lit=lit))
@@ -232,7 +232,7 @@ def _priest(state: ScarabState, square: Square) -> str:
     )
     return tag(
         "g",
-        words("title", f"{square}: the priest"),
+        text_element("title", f"{square}: the priest"),
         ring,
         *arrows,
         use("priest", 0, -4, CELL * 1.12),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kheper.render._art import GOLD_DEEP, INK, SAND_LINE, darker
-from kheper.render._markup import label, outline, tag, words
-from kheper.render._page import MARGIN
-from kheper.render._seen import CARDS, ScarabyaView, drawn, foreseen, unseen
+from kheper.render.scarabya.facts import CARDS, drawn, foreseen, unseen
+from kheper.render.svg.drawings import GOLD_DEEP, INK, SAND_LINE, darker
+from kheper.render.svg.markup import label, outline, tag, text_element
+from kheper.render.svg.page import MARGIN
+from kheper.scarabya.setup import ScarabyaView
 from kheper.scarabya.tiles import ORIENTATIONS, Tile
 
 COLOURS = {
@@ -33,7 +34,7 @@ def open_card(view: ScarabyaView, width: float) -> Iterator[str]:
     x, y = width - MARGIN - 74, 14
     yield tag(
         "g",
-        words("title", f"Mission card: tile {view.card}"),
+        text_element("title", f"Mission card: tile {view.card}"),
         tag("rect", x=x, y=y, width=74, height=80, rx=8, fill="#fffaf0", stroke=GOLD_DEEP),
         _small_tile(view.card, x + 37, y + 34, 56, 52),
         label(x + 37, y + 73, f"tile {view.card}", 12, text_anchor="middle", fill=INK),
@@ -60,7 +61,7 @@ def _card(
     sentence = "the open card" if now else "still to come" if ahead else "has been played"
     return tag(
         "g",
-        words("title", f"Tile {tile}: {sentence}"),
+        text_element("title", f"Tile {tile}: {sentence}"),
         tag(
             "rect",
             x=x + 2,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kheper.render._art import INK, SAND_LINE, definitions
-from kheper.render._markup import SANS, SERIF, label, tag, use, words
+from kheper.render.svg.drawings import INK, SAND_LINE, definitions
+from kheper.render.svg.markup import SANS, SERIF, label, tag, text_element, use
 
 MARGIN = 28
 
@@ -19,8 +19,8 @@ def page(
     return (
         tag(
             "svg",
-            words("title", title),
-            words("desc", story),
+            text_element("title", title),
+            text_element("desc", story),
             definitions(*drawings),
             sheet,
             *parts,

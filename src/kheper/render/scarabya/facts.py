@@ -1,44 +1,21 @@
-"""What a picture may show: a state is shown as everybody may see it, a view as it is."""
+"""What the renderer asks of a Scarabya view, whatever its mode."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from kheper.core.grid import Mask, clip, squares_of
-from kheper.scarab.records import PRIESTS
-from kheper.scarab.state import ScarabState
-from kheper.scarab.view import ScarabView
+from kheper.core.grid import Mask, squares_of
 from kheper.scarabya.dig import Area, Dig
-from kheper.scarabya.duel import Duel, DuelView
-from kheper.scarabya.expedition import Expedition, ExpeditionView
+from kheper.scarabya.duel import DuelView
+from kheper.scarabya.expedition import ExpeditionView
 from kheper.scarabya.placements import Placement
-from kheper.scarabya.records import WORLDS
-from kheper.scarabya.solo import Solo, SoloView
+from kheper.scarabya.setup import ScarabyaView
+from kheper.scarabya.solo import SoloView
 from kheper.scarabya.tiles import Tile
 from kheper.scarabya.tokens import Ledger, settle, settle_duel
 
-ScarabyaView = ExpeditionView | DuelView | SoloView
-Seen = Expedition | Duel | Solo | ScarabyaView | ScarabState | ScarabView
-
 MODES = {"expedition": "expedition", "duel": "one-on-one", "solo": "solo"}
 CARDS = len(Tile)
-LONGEST_NAME = 24
-
-
-def shown(seen: Seen) -> ScarabyaView | ScarabState:
-    """Return what may be drawn: of a state, what a spectator sees (SY-S5, SY-B2)."""
-    if isinstance(seen, ScarabState):
-        return seen  # nothing is hidden (SB-T4)
-    if isinstance(seen, ScarabView):
-        return seen.state
-    return seen.view(None) if isinstance(seen, Expedition | Duel | Solo) else seen
-
-
-def names_of(seen: ScarabyaView | ScarabState, names: Sequence[str]) -> tuple[str, ...]:
-    """Return a name for each seat: as given, fit to be printed, or by default."""
-    default = PRIESTS if isinstance(seen, ScarabState) else WORLDS
-    given = [clip(name.strip(), LONGEST_NAME) for name in names[: seen.seats]]
-    return tuple(given[n] if n < len(given) and given[n] else default[n] for n in range(seen.seats))
 
 
 def digs_of(view: ScarabyaView) -> tuple[Dig, ...]:
@@ -83,21 +60,3 @@ def unseen(view: ScarabyaView) -> tuple[Tile, ...]:
 def squares_text(squares: Mask | Iterable[object]) -> str:
     """Name squares one after the other."""
     return " ".join(map(str, squares_of(squares) if isinstance(squares, int) else squares))
-
-
-def count(number: int, noun: str) -> str:
-    """Say how many of something there are.
-
-    >>> count(1, "point"), count(-3, "point"), count(2, "ankh")
-    ('1 point', '-3 points', '2 ankhs')
-    """
-    return f"{number} {noun}" if abs(number) == 1 else f"{number} {noun}s"
-
-
-def joined(parts: Sequence[str]) -> str:
-    """Join names as a sentence does.
-
-    >>> joined(["Anna", "Ben", "Cleo"])
-    'Anna, Ben and Cleo'
-    """
-    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))

@@ -1,4 +1,4 @@
-"""What looks good in SCARAB."""
+"""Moves in the order in which they look good, without a search."""
 
 from __future__ import annotations
 

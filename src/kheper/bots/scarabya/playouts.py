@@ -1,4 +1,4 @@
-"""Search for Scarabya: placements that look best, played out over decks that could be."""
+"""The search for expedition and one-on-one: the best-looking placements, played out."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SPREAD = {"expedition": 0.0, "duel": 3.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SearchProblem:
     """All that a kernel needs to know of a view."""
 
     mode: str
@@ -52,18 +52,18 @@ class Problem:
     made: int = 0
 
 
-def problem_of(view: DiggingView) -> Problem:
+def problem_of(view: DiggingView) -> SearchProblem:
     """Say what a view asks; the seat that looks must be to move."""
     assert view.seat is not None, "a spectator has no moves"
     seen = [TILES.index(card) for card in view.cards]
     hidden = tuple(n for n in range(len(TILES)) if n not in seen)
     flip = int(view.options.flip == "on")
     if isinstance(view, ExpeditionView):
-        return Problem(view.mode, view.digs[view.seat - 1], seen[-1], hidden, flip)
+        return SearchProblem(view.mode, view.digs[view.seat - 1], seen[-1], hidden, flip)
     placers = [seat for seat, entry in zip(view.movers, view.dig.entries, strict=True) if entry]
     first, lead = (1 if view.seat == 1 else -1), placers.count(1) - placers.count(2)
     made = view.scores[view.seat - 1] - view.scores[2 - view.seat]
-    return Problem(view.mode, view.dig, seen[-1], hidden, flip, first, lead, made)
+    return SearchProblem(view.mode, view.dig, seen[-1], hidden, flip, first, lead, made)
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class Candidate:
         return (self.use / self.playouts if self.playouts else 0.0), self.promise
 
 
-def candidates(problem: Problem) -> list[Candidate]:
+def candidates(problem: SearchProblem) -> list[Candidate]:
     """Judge every legal placement by what it gains and what ground it leaves; best first."""
     moves = np.zeros(MOST_FITS, dtype=np.int16)
     gains, worths = np.zeros(MOST_FITS, dtype=np.int32), np.zeros(MOST_FITS, dtype=np.int32)
@@ -123,7 +123,7 @@ def play_out(view: DiggingView, width: int, rng: Random, limits: Limits) -> list
         return field
     tried = field[:width]
     nodes = min(NODES, limits.playouts)
-    diggers = [_Digger(problem, tried, nodes, rng.getrandbits(60)) for _ in range(limits.cores)]
+    workers = [_Playouts(problem, tried, nodes, rng.getrandbits(60)) for _ in range(limits.cores)]
     alive = list(range(len(tried)))
     phases = max(1, (len(alive) - 1).bit_length())
     began = monotonic()
@@ -133,11 +133,11 @@ def play_out(view: DiggingView, width: int, rng: Random, limits: Limits) -> list
             share = limits.playouts // (phases * len(alive) * limits.cores)
             kept = np.array(alive, dtype=np.int64)
 
-            def dig(digger: _Digger, share: int = share, kept: Numbers = kept) -> int:
-                return digger.dig(kept, share, over, limits)  # noqa: B023 - ends with the loop
+            def dig(worker: _Playouts, share: int = share, kept: Numbers = kept) -> int:
+                return worker.dig(kept, share, over, limits)  # noqa: B023 - ends with the loop
 
-            rounds = sum(pool.map(dig, diggers))
-            _gather(tried, alive, diggers, rounds)
+            rounds = sum(pool.map(dig, workers))
+            _gather(tried, alive, workers, rounds)
             alive.sort(key=lambda n: tried[n].merit, reverse=True)
             if limits.stop():
                 break
@@ -146,10 +146,12 @@ def play_out(view: DiggingView, width: int, rng: Random, limits: Limits) -> list
     return tried + field[width:]
 
 
-class _Digger:
+class _Playouts:
     """One core's share of the work."""
 
-    def __init__(self, problem: Problem, tried: list[Candidate], nodes: int, seed: int) -> None:
+    def __init__(
+        self, problem: SearchProblem, tried: list[Candidate], nodes: int, seed: int
+    ) -> None:
         self._rng = Random(seed)
         self._tree = Tree.of(max(1, nodes), len(tried))
         self.results: Reals = np.zeros((len(tried), 2))
@@ -174,8 +176,10 @@ class _Digger:
         return done
 
 
-def _gather(tried: list[Candidate], alive: list[int], diggers: list[_Digger], rounds: int) -> None:
+def _gather(
+    tried: list[Candidate], alive: list[int], workers: list[_Playouts], rounds: int
+) -> None:
     for n in alive:
-        tried[n].total = float(sum(digger.results[n, 0] for digger in diggers))
-        tried[n].use = float(sum(digger.results[n, 1] for digger in diggers))
+        tried[n].total = float(sum(worker.results[n, 0] for worker in workers))
+        tried[n].use = float(sum(worker.results[n, 1] for worker in workers))
         tried[n].playouts += rounds

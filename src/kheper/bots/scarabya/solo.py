@@ -1,4 +1,4 @@
-"""Search for solo games: decks that could be, each solved to the end."""
+"""The search for solo games: sampled decks, each solved to the end."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ def cover(
             if looked() or limits.stop():
                 break
         left = [
-            _Candidate(move, view.dig.place(move)) for move in {**found, **dict.fromkeys(others)}
+            _TriedPlacement(move, view.dig.place(move))
+            for move in {**found, **dict.fromkeys(others)}
         ]
         candidates, since = left, 0
         for group in _groups(view, decks, rng, limits.cores):
@@ -69,7 +70,7 @@ def cover(
     return [(candidate.move, candidate.share) for candidate in sorted(candidates, key=_merit)]
 
 
-class _Candidate:
+class _TriedPlacement:
     """A placement, and how often it was tried and could be won after."""
 
     __slots__ = ("dig", "move", "tried", "won")
@@ -88,12 +89,12 @@ class _Candidate:
         return self.won / self.tried
 
 
-def _merit(candidate: _Candidate) -> tuple[float, ...]:
+def _merit(candidate: _TriedPlacement) -> tuple[float, ...]:
     """Sort who was tried longest first, and of those who won most often."""
     return -candidate.tried, -candidate.won
 
 
-def _better(candidates: list[_Candidate]) -> list[_Candidate]:
+def _better(candidates: list[_TriedPlacement]) -> list[_TriedPlacement]:
     most = max(FEWEST, len(candidates) // 2)
     return sorted(candidates, key=_merit)[:most]
 

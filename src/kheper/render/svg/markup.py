@@ -29,7 +29,7 @@ def tag(name: str, *children: str, **attributes: object) -> str:
     return f"<{name}{given}>{inside}</{name}>" if inside else f"<{name}{given}/>"
 
 
-def words(name: str, text: str) -> str:
+def text_element(name: str, text: str) -> str:
     """Write an element that holds nothing but text, which may come from anywhere."""
     return f"<{name}>{plain(text)}</{name}>"
 

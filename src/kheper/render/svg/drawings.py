@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from kheper.render._markup import tag
+from kheper.render.svg.markup import tag
 
 INK = "#3b2a1a"
 PAPER = "#fbf5e6"

@@ -1,4 +1,4 @@
-"""Search for SCARAB: a searcher of this thread's own, and what it says of a view."""
+"""The search for SCARAB, with one searcher for each thread."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from kheper.scarab import Move, ScarabView
 from kheper.search.scarab.solver import Searcher
 from kheper.search.stop import Stop, never
 
-# Seconds between two looks at whether the search should stop.
-GLANCE = 0.005
+# Seconds between two checks of whether the search should stop.
+CHECK_EVERY = 0.005
 
 _own = threading.local()
 
 
 def searcher() -> Searcher:
-    """Return this thread's searcher, cleared, so that what it says depends on nothing before."""
+    """Return this thread's searcher, cleared, so that its answers depend on no earlier search."""
     if not hasattr(_own, "searcher"):
         _own.searcher = Searcher()
     found: Searcher = _own.searcher
@@ -28,7 +28,7 @@ def searcher() -> Searcher:
 
 @contextmanager
 def _watched(search: Searcher, stop: Stop) -> Iterator[None]:
-    """Cancel the search when it is told to stop."""
+    """Cancel the search when `stop` says so."""
     if stop is never:
         yield
         return
@@ -36,7 +36,7 @@ def _watched(search: Searcher, stop: Stop) -> Iterator[None]:
 
     def watch() -> None:
         while not stop():
-            if over.wait(GLANCE):
+            if over.wait(CHECK_EVERY):
                 return
         search.cancel()
 
@@ -49,7 +49,7 @@ def _watched(search: Searcher, stop: Stop) -> Iterator[None]:
         watcher.join()
 
 
-def walk(view: ScarabView, limits: Limits, *, best: int = 1) -> list[tuple[Move, float]]:
+def best_moves(view: ScarabView, limits: Limits, *, best: int = 1) -> list[tuple[Move, float]]:
     """Return the best moves with the difference each is expected to end with, best first."""
     search = searcher()
     nodes = None if limits.playouts == ENDLESS else limits.playouts

@@ -1,4 +1,4 @@
-"""What looks good in Scarabya."""
+"""Placements in the order in which they look good, without a search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def best_first(view: ExpeditionView | DuelView, rng: Random) -> Iterator[Placeme
 
 def best_first_solo(view: SoloView, rng: Random) -> Iterator[Placement]:
     """Yield placements: most symbols covered, but those that make one uncoverable come last."""
-    state = view.imagine(rng)  # which cards are to come is known, and their order plays no part
+    state = view.imagine(rng)  # the cards to come are known, and their order does not matter
     fatal = []
     for placement in _sorted(view.dig, view.legal_moves(), _cover_merit, rng):
         if state.play(1, placement).uncoverable & ~view.uncoverable:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kheper.core.grid import COLUMNS, SIDE, Mask, Square, squares_of
-from kheper.render._art import (
+from kheper.render.scarabya.cards import COLOURS, all_cards, open_card
+from kheper.render.scarabya.facts import (
+    CARDS,
+    MODES,
+    areas_of,
+    digs_of,
+    drawn,
+    pending_of,
+    squares_text,
+)
+from kheper.render.scarabya.sentences import describe_area, outcome_sentences, turn_sentence
+from kheper.render.svg.drawings import (
     DUG,
     DUG_EDGE,
     GOLD,
@@ -19,25 +30,14 @@ from kheper.render._art import (
     darker,
     ink_on,
 )
-from kheper.render._cards_svg import COLOURS, all_cards, open_card
-from kheper.render._markup import fitted, label, outline, tag, use, words
-from kheper.render._page import MARGIN, heading, page
-from kheper.render._seen import (
-    CARDS,
-    MODES,
-    ScarabyaView,
-    areas_of,
-    count,
-    digs_of,
-    drawn,
-    pending_of,
-    squares_text,
-)
-from kheper.render.words import describe_area, describe_outcome, describe_turn
+from kheper.render.svg.markup import fitted, label, outline, tag, text_element, use
+from kheper.render.svg.page import MARGIN, heading, page
+from kheper.render.wording import count
 from kheper.scarabya.dig import Area, Dig
 from kheper.scarabya.duel import DuelView
 from kheper.scarabya.expedition import ExpeditionView
 from kheper.scarabya.placements import Placement
+from kheper.scarabya.setup import ScarabyaView
 from kheper.scarabya.solo import SoloView
 
 CELL = 36
@@ -80,13 +80,13 @@ def scarabya_svg(view: ScarabyaView, names: tuple[str, ...]) -> str:
 
 
 def _story(view: ScarabyaView, names: tuple[str, ...]) -> Iterator[str]:
-    yield describe_turn(view, names)
+    yield turn_sentence(view, names)
     if isinstance(view, SoloView):
         yield f"{view.scores[0]} of {count(view.site.scarab_count, 'scarab')} covered."
     else:
         for name, points in zip(names, view.scores, strict=True):
             yield f"{name}: {count(points, 'point')}."
-    yield from describe_outcome(view, names)
+    yield from outcome_sentences(view, names)
 
 
 def _status(view: ScarabyaView) -> str:
@@ -194,7 +194,7 @@ def _lost(view: ScarabyaView) -> Iterator[str]:
         x, y = _middle(square)
         yield tag(
             "g",
-            words("title", f"{square} can no longer be covered"),
+            text_element("title", f"{square} can no longer be covered"),
             tag("circle", cx=x, cy=y, r=15, fill="none", stroke=LOST, stroke_width=2),
             tag("circle", cx=x + 11, cy=y - 11, r=6.5, fill=LOST),
             label(x + 11, y - 7, "!", 11, font_weight="bold", text_anchor="middle", fill="#fff"),
@@ -235,7 +235,7 @@ def _dug(squares: Mask, sentence: str, edge: str = DUG_EDGE) -> str:
     )
     return tag(
         "g",
-        words("title", sentence),
+        text_element("title", sentence),
         tag("path", d=path, fill=DUG),
         tag("path", d=ticks, stroke=DUG_EDGE, stroke_opacity=0.5, stroke_width=1.2),
         tag("path", d=path, fill="none", stroke=edge, stroke_width=2, stroke_dasharray="5 3"),
@@ -265,7 +265,7 @@ def _tile(placement: Placement, *, open_: bool = False) -> str:
     name = f"Tile {placement.tile} on {squares_text(placement.squares)}"
     return tag(
         "g",
-        words("title", f"{name}, not yet revealed" if open_ else name),
+        text_element("title", f"{name}, not yet revealed" if open_ else name),
         tag(
             "path",
             d=outline(placement.squares, CELL, 1, 6),

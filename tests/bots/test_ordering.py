@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kheper.bots.choice import best_first
+from kheper.bots import best_first
 from kheper.games import SCARAB, SCARABYA
 from kheper.scarab import Move, ScarabState
 from tests.samples import new, walk

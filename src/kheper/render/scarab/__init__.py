@@ -1,0 +1,1 @@
+"""How SCARAB is shown."""

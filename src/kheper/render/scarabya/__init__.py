@@ -1,0 +1,1 @@
+"""How Scarabya is shown."""
