@@ -16,7 +16,7 @@ play: venv-run  ## play in the browser, against bots or with friends
 test: venv-dev  ## run everything that must pass: the checks, then all tests
 	@$(MAKE) --no-print-directory --jobs=2 check kernels
 	scripts/node test
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 check: venv-dev  ## check style, types and import contracts
 	$(BIN)/ruff check
@@ -36,7 +36,7 @@ kernels: venv-dev
 # Not a part of `make test`: on Python 3.11, measuring makes the tests take three quarters longer.
 coverage: kernels  ## run the tests and show which lines and branches they miss
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n auto $(ARGS)
+	$(BIN)/coverage run -m pytest -n auto --dist worksteal $(ARGS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 

@@ -21,7 +21,9 @@ FUNCTION_LINES = 60
 KERNELS = frozenset({"kernel", "part", "intrinsic"})
 
 # Names that several classes have, and why that helps the reader.
-SHARED_NAMES: dict[str, str] = {}
+SHARED_NAMES = {
+    "raw_env": "PettingZoo expects this name in the module of every environment",
+}
 
 JS_FUNCTION = re.compile(
     r"^(?P<indent> *)(?:export )?(?:default )?"

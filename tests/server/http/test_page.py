@@ -30,7 +30,7 @@ async def server(tmp_path: Path) -> AsyncIterator[RunningServer]:
         ("/main.js", "text/javascript; charset=utf-8"),
         ("/styles/base.css", "text/css; charset=utf-8"),
         ("/manifest.webmanifest", "application/manifest+json"),
-        ("/locales/en/shell.json", "application/json"),
+        ("/locales/en/page.json", "application/json"),
         ("/icon.svg", "image/svg+xml"),
     ],
 )
