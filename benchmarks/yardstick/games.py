@@ -19,14 +19,14 @@ from kheper.server.match import commands as ask
 from kheper.server.match import events
 from kheper.server.match.commands import Create, SeatWish
 from kheper.server.match.decide import decide, decide_create
-from kheper.server.match.seats import Who
+from kheper.server.match.seats import Actor
 from kheper.server.match.setup import match_id
 from kheper.server.store import store_at
 from kheper.server.store.base import Guest, MatchIndex
 
 T = TypeVar("T")
 
-PEOPLE = tuple(Who(f"guest-{name.lower()}", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
+PEOPLE = tuple(Actor(f"guest-{name.lower()}", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
 # Guests or matches that are written at once.
 BATCH = 1000
 # Games that are played in advance, of each kind.
@@ -56,14 +56,14 @@ class Game(NamedTuple):
     shown: MatchIndex
     rounds: tuple[Round, ...]
 
-    def at(self, match: str, guests: Sequence[str]) -> Game:
+    def at(self, match_id: str, guests: Sequence[str]) -> Game:
         """Return the same game as another match, of other people."""
-        names = {self.shown.match: match}
+        names = {self.shown.match: match_id}
         names |= {who.id: guest for who, guest in zip(PEOPLE, guests, strict=False)}
         bodies = self.bodies
         for old, new in names.items():
             bodies = [body.replace(f'"{old}"'.encode(), f'"{new}"'.encode()) for body in bodies]
-        return Game(bodies, replace(self.shown, match=match, seats=tuple(guests)), self.rounds)
+        return Game(bodies, replace(self.shown, match=match_id, seats=tuple(guests)), self.rounds)
 
 
 def begun(kind: Kind, rng: Random, moves: int = 0) -> Game:
@@ -71,24 +71,24 @@ def begun(kind: Kind, rng: Random, moves: int = 0) -> Game:
     seats = (SeatWish("here"),) + (SeatWish(),) * (kind.seats - 1)
     wish = Create(game=kind.game, settings=kind.settings, seats=seats)
     made = decide_create(wish, PEOPLE[0], milliseconds(), rng)
-    table, log = made.table, list(made.events)
+    match, log = made.match, list(made.events)
 
-    def carry_out(who: Who, command: ask.AnyCommand) -> None:
-        nonlocal table
-        decided = decide(table, command, who, milliseconds(), rng)
-        table = decided.table
+    def carry_out(who: Actor, command: ask.AnyCommand) -> None:
+        nonlocal match
+        decided = decide(match, command, who, milliseconds(), rng)
+        match = decided.match
         log.extend(decided.events)
 
     for n in range(2, kind.seats + 1):
         carry_out(PEOPLE[n - 1], ask.Sit(id=f"sit-{n}", seat=n))
     carry_out(PEOPLE[0], ask.Start(id="start"))
     for n in range(moves):
-        seat = table.state.to_move[0]
-        move = str(rng.choice(table.state.legal_moves(seat)))
-        play = ask.Play(id=f"move-{n}", seat=seat, move=move, seen=table.number)
+        seat = match.state.to_move[0]
+        move = str(rng.choice(match.state.legal_moves(seat)))
+        play = ask.Play(id=f"move-{n}", seat=seat, move=move, seen=match.number)
         carry_out(PEOPLE[seat - 1], play)
-    rounds = tuple(_rounds(table.state, rng))
-    return Game([events.encode(event) for event in log], index_of(table), rounds)
+    rounds = tuple(_rounds(match.state, rng))
+    return Game([events.encode(event) for event in log], index_of(match), rounds)
 
 
 def _rounds(state: Any, rng: Random) -> Iterator[Round]:

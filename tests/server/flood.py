@@ -55,7 +55,7 @@ class Attack(NamedTuple):
     bots: int = 240
 
 
-class Found(NamedTuple):
+class Events(NamedTuple):
     """What came of a flood."""
 
     quiet: list[float]
@@ -176,7 +176,7 @@ class Player:
                 self.pair.times.append(perf_counter() - self.pair.sent_at)
             if event.get("phase") == "over":
                 self.pair.is_over = True
-        self.pair.changed.set()
+        self.pair.to_schedule.set()
 
 
 class Pair:
@@ -189,7 +189,7 @@ class Pair:
         self.refusals: list[str] = []
         self.sent_at = 0.0
         self.is_over = False
-        self.changed = asyncio.Event()
+        self.to_schedule = asyncio.Event()
         self.moves = 0
 
     async def play(self) -> None:
@@ -247,8 +247,8 @@ class Pair:
     async def _until(self, met: Any) -> None:
         async with asyncio.timeout(PATIENCE):
             while not met():
-                self.changed.clear()
-                await self.changed.wait()
+                self.to_schedule.clear()
+                await self.to_schedule.wait()
 
 
 def _moves(player: Player) -> list[str]:
@@ -389,7 +389,7 @@ def memory(process: subprocess.Popen[bytes]) -> int:
 
 async def flood(
     port: int, process: subprocess.Popen[bytes], pairs: int, seconds: float, sizes: Attack
-) -> Found:
+) -> Events:
     """Time moves in quiet, and then in the flood."""
     playing = [Pair(port, number) for number in range(pairs)]
     tasks = [asyncio.create_task(pair.play()) for pair in playing]
@@ -418,7 +418,7 @@ async def flood(
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     hints = sum(line.startswith("hint hints") for line in lines)
-    return Found(quiet, flooded, refusals, hints, grown, metrics)
+    return Events(quiet, flooded, refusals, hints, grown, metrics)
 
 
 def main() -> None:

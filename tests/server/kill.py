@@ -27,7 +27,7 @@ from random import Random
 from time import monotonic, sleep
 
 from kheper.server.store import store_at
-from kheper.server.store.base import Conflict, Entry, MatchIndex, Store, Unavailable, Unknown
+from kheper.server.store.base import Conflict, MatchIndex, Store, StoredEvent, Unavailable, Unknown
 from tests.server.postgres import Cluster, cluster
 from tests.server.store.samples import clerks
 
@@ -52,7 +52,7 @@ def index_of(match: str, turn: int) -> MatchIndex:
     return MatchIndex(match, "scarab", "solo", "running", "Ptah", ("ptah",), 0.0, float(last))
 
 
-def turns_in(log: list[Entry]) -> int:
+def turns_in(log: list[StoredEvent]) -> int:
     """How many whole turns a log holds; it must hold nothing else."""
     found = [entry.body for entry in log]
     turns = int(found[-1].split()[0]) if found else 0
@@ -68,7 +68,7 @@ def turns_in(log: list[Entry]) -> int:
 async def play_all(address: str) -> None:
     """Open the store and play every match on from where it stands, until killed."""
     begun = monotonic()
-    store = store_at(address, apart=True)
+    store = store_at(address, writer_process=True)
     while True:
         try:
             await store.open()
@@ -112,7 +112,7 @@ async def _write(store: Store, match: str, turn: int, first: int, *, doubtful: b
             return None
 
 
-async def _log(store: Store, match: str, after: int = 0) -> list[Entry]:
+async def _log(store: Store, match: str, after: int = 0) -> list[StoredEvent]:
     while True:
         try:
             return await store.read(match, after)

@@ -79,7 +79,7 @@ class Trial:
             self.port = probe.getsockname()[1]
         self.groups: set[int] = set()
         self.probe = Person(self.port, "Probe")
-        self.table: Pair | None = None
+        self.match: Pair | None = None
 
     def __str__(self) -> str:
         return (
@@ -96,7 +96,7 @@ class Trial:
         pairs = [
             Pair(self.port, self.ledger, Random(self.rng.random()), n) for n in range(self.pairs)
         ]
-        self.table = pairs[0]
+        self.match = pairs[0]
         players = [asyncio.create_task(pair.play()) for pair in pairs]
         try:
             while self.kills < times:
@@ -148,7 +148,7 @@ class Trial:
             return False
         try:
             await self.probe.ask("GET", "/healthz")
-            return self.table is None or await self.table.is_welcome()
+            return self.match is None or await self.match.is_welcome()
         except TroubleError:
             return False
 
@@ -240,12 +240,12 @@ class Trial:
         if self.workers == 1:
             with contextlib.closing(sqlite3.connect(self.database)) as connection:
                 assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        numbers = {match: _numbers(log) for match, log in logs.items()}
-        for (token, match, id_), number in self.ledger.acknowledged.items():
-            found = numbers[match].get((guests[token], id_))
+        numbers = {match_id: _numbers(log) for match_id, log in logs.items()}
+        for (token, match_id, id_), number in self.ledger.acknowledged.items():
+            found = numbers[match_id].get((guests[token], id_))
             assert found == number, f"acknowledged as {number}, in the log as {found}"
-        for (match, number), event in self.ledger.told.items():
-            logged = json.loads(events.encode(logs[match][number - 1]))
+        for (match_id, number), event in self.ledger.told.items():
+            logged = json.loads(events.encode(logs[match_id][number - 1]))
             told = {name: event[name] for name in ("kind", "seat", "move") if name in event}
             assert told.items() <= logged.items(), f"{told} was told, and {logged} is in the log"
 

@@ -231,8 +231,8 @@ def _hello(match: str, last: int) -> str:
 def _applied(view: dict[str, Any], update: dict[str, Any]) -> dict[str, Any]:
     """Return what these clients need of a view after an update: phase, seats, what may be done."""
     if "view" in update:
-        whole: dict[str, Any] = update["view"]
-        return whole
+        view_update: dict[str, Any] = update["view"]
+        return view_update
     found = dict(view)
     for event in update.get("news", ()):
         if "phase" in event:

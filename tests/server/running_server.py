@@ -16,9 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from kheper.server.app import app, milliseconds
 from kheper.server.config import Settings
-from kheper.server.live import Limits, LiveMatches, Registry
+from kheper.server.live import LiveLimits, LiveMatches, Registry
 from kheper.server.live.bot_pool import Bots, InlineBots
-from kheper.server.main import Server, configured
+from kheper.server.main import Server, uvicorn_config
 from kheper.server.store.sqlite.store import SqliteStore
 
 PATIENCE = 30
@@ -165,7 +165,7 @@ class Chair:
 async def running(
     folder: Path,
     settings: Settings | None = None,
-    limits: Limits | None = None,
+    limits: LiveLimits | None = None,
     clock: Callable[[], int] = milliseconds,
     bots: Bots | None = None,
 ) -> AsyncIterator[RunningServer]:
@@ -175,10 +175,10 @@ async def running(
     listener.bind(("127.0.0.1", 0))
     store = SqliteStore(folder / "kheper.db")
     live = LiveMatches(
-        Registry(store, bots or InlineBots(), clock, SystemRandom(), limits or Limits())
+        Registry(store, bots or InlineBots(), clock, SystemRandom(), limits or LiveLimits())
     )
     ready = asyncio.Event()
-    server = Server(configured(app(store, live, settings, clock), settings), live, ready.set)
+    server = Server(uvicorn_config(app(store, live, settings, clock), settings), live, ready.set)
     task = asyncio.create_task(server.serve([listener]))
     port = listener.getsockname()[1]
     waiting = asyncio.create_task(ready.wait())

@@ -51,7 +51,7 @@ async def gone(found: weakref.ref[Circle], seconds: float) -> bool:
 @pytest.mark.parametrize("generation", [0, 1])
 async def test_everything_is_looked_at_in_a_quiet_moment(generation: int) -> None:
     found = old_garbage(generation)
-    looking = asyncio.ensure_future(garbage_collection.look_through(lambda: 7))
+    looking = asyncio.ensure_future(garbage_collection.collect_when_idle(lambda: 7))
     assert await gone(found, 5)
     looking.cancel()
 
@@ -59,19 +59,19 @@ async def test_everything_is_looked_at_in_a_quiet_moment(generation: int) -> Non
 async def test_while_moves_come_it_waits_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = count()
     found = old_garbage()
-    looking = asyncio.ensure_future(garbage_collection.look_through(lambda: next(moves)))
+    looking = asyncio.ensure_future(garbage_collection.collect_when_idle(lambda: next(moves)))
     assert not await gone(found, 0.3)
     looking.cancel()
     monkeypatch.setattr(garbage_collection, "PATIENCE", 3)
     found = old_garbage()
-    looking = asyncio.ensure_future(garbage_collection.look_through(lambda: next(moves)))
+    looking = asyncio.ensure_future(garbage_collection.collect_when_idle(lambda: next(moves)))
     assert await gone(found, 5)
     looking.cancel()
 
 
 def test_sparing_leaves_what_is_there_alone() -> None:
     try:
-        garbage_collection.spare()
+        garbage_collection.tune()
         assert gc.get_freeze_count() > 1000
         assert gc.get_threshold()[2] > 1_000_000
     finally:

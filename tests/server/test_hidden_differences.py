@@ -21,8 +21,8 @@ from kheper.server.match import events
 from kheper.server.match.apply import state_of
 from kheper.server.match.due import due_at
 from kheper.server.match.events import Event
-from kheper.server.match.seats import Who
-from kheper.server.match.state import Table
+from kheper.server.match.seats import Actor
+from kheper.server.match.state import MatchState
 from kheper.server.store.base import Guest
 from kheper.server.store.sqlite.store import SqliteStore
 from tests.server.match.random_match import PEOPLE, STRANGER, RandomMatch
@@ -37,58 +37,58 @@ VARIANTS = ("expedition2-flip-on", "expedition3-flip-off", "duel-flip-on", "solo
 Log = list[Event]
 
 
-def token(who: Who) -> str:
+def token(who: Actor) -> str:
     """Return a guest's token for these tests."""
     return f"token-of-{who.id}"
 
 
 def cut(
     variant: str, seeds: range, wanted: Callable[[RandomMatch], bool]
-) -> tuple[RandomMatch, Table]:
+) -> tuple[RandomMatch, MatchState]:
     """Return a random match in the middle, where people and not bots are to move."""
     for seed in seeds:
         played_match = RandomMatch(variant, seed, people=4)
         played_match.sit_down()
         for _ in played_match.play(disorder=0.2):
-            due = due_at(played_match.table, played_match.now)
-            quiet = not due.bots and not due.expired and played_match.table.phase == "running"
+            due = due_at(played_match.match, played_match.now)
+            quiet = not due.bots and not due.expired and played_match.match.phase == "running"
             if quiet and len(played_match.events) > 12 and wanted(played_match):
-                return played_match, played_match.table
+                return played_match, played_match.match
     raise AssertionError("no such match was found")
 
 
-async def answers(log: Log, now: int, folder: Path, whom: tuple[Who, ...]) -> list[bytes]:
+async def answers(log: Log, now: int, folder: Path, whom: tuple[Actor, ...]) -> list[bytes]:
     """Return everything that some people are sent about a match."""
     folder.mkdir()
-    table = state_of(log)
+    match = state_of(log)
     store = SqliteStore(folder / "kheper.db")
     await store.open()
-    await store.create(table.match, [events.encode(event) for event in log], index_of(table))
+    await store.create(match.id, [events.encode(event) for event in log], index_of(match))
     for who in EVERYBODY:
         await store.add_guest(Guest(who.id, who.name), token_hash(token(who)))
     await store.close()
     received: list[bytes] = []
     async with running(folder, settings=SETTINGS, clock=lambda: now) as server:
         for who in whom:
-            received += await asked_by(server, who, table)
+            received += await asked_by(server, who, match)
     return received
 
 
-async def asked_by(server: RunningServer, who: Who, table: Table) -> list[bytes]:
+async def asked_by(server: RunningServer, who: Actor, match: MatchState) -> list[bytes]:
     """Return what one of them is sent, over HTTP and over the socket."""
     async with server.known(token(who)) as person:
         for path in (
-            f"/api/matches/{table.match}",
-            f"/api/matches/{table.match}/record",
+            f"/api/matches/{match.id}",
+            f"/api/matches/{match.id}/record",
             "/api/matches",
             "/api/guest/matches",
         ):
             await person.ask("GET", path)
-        for fields in tries(table):
-            await person.command(table.match, **fields)
+        for fields in tries(match):
+            await person.command(match.id, **fields)
         metrics = (await person.ask("GET", "/metrics")).text
         for follow in ("facts", "moves"):
-            await follow_it(person, table, follow)
+            await follow_it(person, match, follow)
     kept = [letter for letter in person.received if b'"type":"presence"' not in letter]
     kept.remove(metrics.encode())
     # What is left out tells of the process, and of times.
@@ -97,28 +97,28 @@ async def asked_by(server: RunningServer, who: Who, table: Table) -> list[bytes]
     return [*kept, "\n".join(counts).encode()]
 
 
-async def follow_it(person: Person, table: Table, follow: str) -> None:
+async def follow_it(person: Person, match: MatchState, follow: str) -> None:
     """Ask over the socket for all that there is; who may not watch is refused at once."""
-    async with person.at(table.match, follow) as chair:
+    async with person.at(match.id, follow) as chair:
         while not chair.view:
             if (await chair.next())["type"] == "refused":
                 return
-        for fields in tries(table):
+        for fields in tries(match):
             await chair.command(**fields)
         for question in (
             {"type": "log", "id": "log", "after": 0},
-            {"type": "hello", "version": 1, "match": table.match, "last": 2},
+            {"type": "hello", "version": 1, "match": match.id, "last": 2},
         ):
             await chair.send(**question)
             while not (await chair.next()).get("news"):
                 pass
 
 
-def tries(table: Table) -> list[dict[str, Any]]:
+def tries(match: MatchState) -> list[dict[str, Any]]:
     """Return commands that find out what they can, and change nothing."""
-    seats = range(1, len(table.seats) + 1)
+    seats = range(1, len(match.seats) + 1)
     return [
-        *({"kind": "play", "seat": n, "move": "x y", "seen": table.number} for n in seats),
+        *({"kind": "play", "seat": n, "move": "x y", "seen": match.number} for n in seats),
         *({"kind": "play", "seat": n, "move": "e5e6e7e8e9", "seen": 1} for n in seats),
         *({"kind": "fill", "seat": n, "occupant": "open"} for n in seats),
         {"kind": "change", "settings": {"deck": "F"}},
@@ -128,9 +128,9 @@ def tries(table: Table) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 async def test_sy_s5_undrawn_cards_make_no_difference(variant: str, tmp_path: Path) -> None:
-    played_match, table = cut(variant, range(100, 160), lambda it: it.table.state.number < 9)
+    played_match, match = cut(variant, range(100, 160), lambda it: it.match.state.number < 9)
     log, twin = played_match.events, with_other_cards(played_match.events, Random(1))
-    assert state_of(twin).state.deck != table.state.deck
+    assert state_of(twin).state.deck != match.state.deck
     one = await answers(log, played_match.now, tmp_path / "one", EVERYBODY)
     other = await answers(twin, played_match.now, tmp_path / "other", EVERYBODY)
     assert len(one) > 5 * 20
@@ -138,19 +138,19 @@ async def test_sy_s5_undrawn_cards_make_no_difference(variant: str, tmp_path: Pa
 
 
 async def test_sy_b2_an_open_placement_makes_no_difference_to_others(tmp_path: Path) -> None:
-    played_match, table = cut(
-        "expedition3-flip-on", range(200, 300), lambda it: bool(open_plays(it.table))
+    played_match, match = cut(
+        "expedition3-flip-on", range(200, 300), lambda it: bool(open_plays(it.match))
     )
-    seat, number = next(iter(open_plays(table).items()))
+    seat, number = next(iter(open_plays(match).items()))
     log = played_match.events
-    state = table.state.take_back(seat)
+    state = match.state.take_back(seat)
     elsewhere = next(
         str(move)
         for move in state.legal_moves(seat)
-        if str(move) != str(table.state.pending[seat - 1])
+        if str(move) != str(match.state.pending[seat - 1])
     )
     twin = [*log[: number - 1], replace(log[number - 1], move=elsewhere), *log[number:]]
-    others = tuple(who for who in EVERYBODY if who.id != table.seats[seat - 1].guest)
+    others = tuple(who for who in EVERYBODY if who.id != match.seats[seat - 1].guest)
     one = await answers(log, played_match.now, tmp_path / "one", others)
     other = await answers(twin, played_match.now, tmp_path / "other", others)
     assert one == other

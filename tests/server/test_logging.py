@@ -75,10 +75,10 @@ def test_on_a_terminal_the_log_can_be_read(terminal: Terminal) -> None:
     except ValueError:
         log.exception("it failed")
     time = re.compile(r"^\d\d:\d\d:\d\d ")
-    started, warned, failed = terminal.getvalue().splitlines()
+    started, warned, failed_write = terminal.getvalue().splitlines()
     assert time.sub("", started) == "server started"
     assert time.sub("", warned) == "warning: room abcd… [31m is red (match abcd…, count 3)"
-    assert time.sub("", failed).startswith(
+    assert time.sub("", failed_write).startswith(
         "error: it failed (error ValueError, at test_logging.py:"
     )
     for secret in (room, "FILNPTUVWXYZ", "Traceback"):

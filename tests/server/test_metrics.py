@@ -49,13 +49,13 @@ def test_times_fall_into_buckets_from_half_a_millisecond_to_five_seconds() -> No
 
 
 def test_figures_are_gauges_or_counters_and_may_have_a_label() -> None:
-    figures = {"matches": 2, "entries_total": 12, "queue_length/quick": 1, "queue_length/store": 4}
+    figures = {"matches": 2, "events_total": 12, "queue_length/quick": 1, "queue_length/store": 4}
     lines = told(Metrics(), **figures)
     for line in (
         "# TYPE kheper_matches gauge",
         "kheper_matches 2.0",
-        "# TYPE kheper_entries_total counter",
-        "kheper_entries_total 12.0",
+        "# TYPE kheper_events_total counter",
+        "kheper_events_total 12.0",
         'kheper_queue_length{queue="quick"} 1.0',
         'kheper_queue_length{queue="store"} 4.0',
     ):

@@ -20,7 +20,7 @@ import pytest
 
 from kheper.server.config import Settings
 from kheper.server.http import sign_in
-from kheper.server.match.state import Table
+from kheper.server.match.state import MatchState
 from tests.server.running_server import Chair, Person, RunningServer, running
 
 pytestmark = pytest.mark.anyio
@@ -50,23 +50,23 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-class RandomMatch(NamedTuple):
+class SocketMatch(NamedTuple):
     """A match, the people at it, and their connections; Eve holds no seat."""
 
     server: RunningServer
-    match: str
+    match_id: str
     people: dict[str, Person]
     chairs: list[tuple[str, Chair]]
     codes: list[str]
     rng: Random
 
-    async def table(self) -> Table:
+    async def match(self) -> MatchState:
         """The table as the server knows it."""
-        return await self.server.live.table(self.match)
+        return await self.server.live.match(self.match_id)
 
 
 @asynccontextmanager
-async def played_match(folder: Path, game: str) -> AsyncIterator[RandomMatch]:
+async def played_match(folder: Path, game: str) -> AsyncIterator[SocketMatch]:
     """Let people sit down, each with two connections."""
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(running(folder, settings=SETTINGS))
@@ -75,15 +75,15 @@ async def played_match(folder: Path, game: str) -> AsyncIterator[RandomMatch]:
             for name in ("Anna", "Ben", "Eve")
         }
         wish = {"game": "scarabya", "terms": {"listed": True}} | GAMES[game]
-        match = (await people["Anna"].post("/api/matches", **wish))["match"]
+        match_id = (await people["Anna"].post("/api/matches", **wish))["match"]
         chairs = [
-            (name, await stack.enter_async_context(person.at(match, follow)))
+            (name, await stack.enter_async_context(person.at(match_id, follow)))
             for name, person in people.items()
             for follow in ("facts", "moves")
         ]
         codes = [(await people["Anna"].post("/api/guest/code"))["code"]]
         people["Anna"].received.clear()
-        yield RandomMatch(server, match, people, chairs, codes, Random(game))
+        yield SocketMatch(server, match_id, people, chairs, codes, Random(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,30 +91,30 @@ async def test_nobody_is_sent_a_secret(game: str, tmp_path: Path) -> None:
     async with played_match(tmp_path, game) as held:
         await sit_down(held)
         searched = 0
-        while (table := await held.table()).phase == "running":
-            searched += await look_through(held, table)
-            await move_on(held, table)
-        searched += await look_through(held, await held.table())
+        while (match := await held.match()).phase == "running":
+            searched += await collect_when_idle(held, match)
+            await move_on(held, match)
+        searched += await collect_when_idle(held, await held.match())
         assert searched > 20_000
 
 
-async def sit_down(held: RandomMatch) -> None:
+async def sit_down(held: SocketMatch) -> None:
     """Let Ben take the open seats, and Anna start."""
     chairs = dict(held.chairs)
-    for number, seat in enumerate((await held.table()).seats, 1):
+    for number, seat in enumerate((await held.match()).seats, 1):
         if seat.kind == "open":
             assert (await chairs["Ben"].command("sit", seat=number))["type"] == "ack"
     assert (await chairs["Anna"].command("start"))["type"] == "ack"
 
 
-async def move_on(held: RandomMatch, table: Table) -> None:
+async def move_on(held: SocketMatch, match: MatchState) -> None:
     """Let somebody move who is to, and people do other things in between."""
     rng, chairs = held.rng, dict(held.chairs)
     name, chair = rng.choice(held.chairs)
-    seat = rng.randint(1, len(table.seats))
+    seat = rng.randint(1, len(match.seats))
     tries: list[tuple[str, dict[str, Any]]] = [
         ("play", {"seat": seat, "move": rng.choice(("x", "e4f4d5e5e6", "hd5")), "seen": 1}),
-        ("play", {"seat": seat, "move": "e5e6e7e8e9", "seen": table.number}),
+        ("play", {"seat": seat, "move": "e5e6e7e8e9", "seen": match.number}),
         ("unready", {"seat": seat}),
         ("take-back", {"seat": seat}),
         ("withdraw", {}),
@@ -131,56 +131,56 @@ async def move_on(held: RandomMatch, table: Table) -> None:
         await chair.send(type="look", id="look")
         while not (await chair.next()).get("view"):
             pass
-    elif rng.random() < 0.4 and not (kind == "retry" and table.mode == "solo"):
+    elif rng.random() < 0.4 and not (kind == "retry" and match.mode == "solo"):
         await chair.command(kind, **fields)
-    table = await held.table()
-    moving = [n for n in table.state.to_move if table.seats[n - 1].kind == "person"]
+    match = await held.match()
+    moving = [n for n in match.state.to_move if match.seats[n - 1].kind == "person"]
     if not moving:
         await asyncio.sleep(0.01)  # a bot is to move
         return
     seat = rng.choice(moving)
-    moves = table.state.legal_moves(seat)
-    play = {"seat": seat, "move": str(rng.choice(moves)), "seen": table.number}
-    holder = next(name for name in chairs if name in holders(held, table, seat))
+    moves = match.state.legal_moves(seat)
+    play = {"seat": seat, "move": str(rng.choice(moves)), "seen": match.number}
+    holder = next(name for name in chairs if name in holders(held, match, seat))
     answer = await chairs[holder].command("play", **play)
     # Only a bot that was quicker makes a move stale.
     assert answer["type"] == "ack" or answer["code"] == "stale", answer
 
 
-def holders(held: RandomMatch, table: Table, seat: int) -> set[str]:
+def holders(held: SocketMatch, match: MatchState, seat: int) -> set[str]:
     """Return the name of who holds a seat: seats are named after people, and numbered."""
-    return {table.seats[seat - 1].name.partition(" (")[0]}
+    return {match.seats[seat - 1].name.partition(" (")[0]}
 
 
 # --- looking for secrets
 
 
-async def look_through(held: RandomMatch, table: Table) -> int:
+async def collect_when_idle(held: SocketMatch, match: MatchState) -> int:
     """Read what has come to everybody, and search it; return how many bytes that was."""
-    if held.rng.random() < 0.2 or table.phase != "running":
+    if held.rng.random() < 0.2 or match.phase != "running":
         await ask_over_http(held)
-    table = await held.table()
+    match = await held.match()
     for _, chair in held.chairs:
-        while chair.number < table.number:
+        while chair.number < match.number:
             await chair.next()
     count = 0
     for name, person in held.people.items():
         letters, person.received = person.received, []
-        if (await held.table()).number != table.number:
-            table = await held.table()  # a bot has moved meanwhile: what it drew is known
+        if (await held.match()).number != match.number:
+            match = await held.match()  # a bot has moved meanwhile: what it drew is known
         for letter in letters:
-            search(letter, set(secrets(held, table, name)), table)
+            search(letter, set(secrets(held, match, name)), match)
             count += len(letter)
     return count
 
 
-async def ask_over_http(held: RandomMatch) -> None:
+async def ask_over_http(held: SocketMatch) -> None:
     """Ask for everything that HTTP has, and for what it has not."""
     for person in held.people.values():
         for path in (
-            f"/api/matches/{held.match}",
-            f"/api/matches/{held.match}/record",
-            f"/api/matches/{held.match}/deck",
+            f"/api/matches/{held.match_id}",
+            f"/api/matches/{held.match_id}/record",
+            f"/api/matches/{held.match_id}/deck",
             "/api/matches",
             "/api/guest",
             "/api/guest/matches",
@@ -190,38 +190,38 @@ async def ask_over_http(held: RandomMatch) -> None:
             "/",
         ):
             await person.ask("GET", path)
-        await person.command(held.match, "play", seat=1, move="e5e6e7e8e9", seen=1)
+        await person.command(held.match_id, "play", seat=1, move="e5e6e7e8e9", seen=1)
 
 
-def secrets(held: RandomMatch, table: Table, reader: str) -> Iterator[str]:
+def secrets(held: SocketMatch, match: MatchState, reader: str) -> Iterator[str]:
     """Yield texts that a reader must not be sent now."""
     for person in held.people.values():
         yield from spelled(person.token.encode())
         yield sign_in.token_hash(person.token).hex()
     for code in held.codes:
         yield code.partition("-")[2]
-    yield from table.guests
+    yield from match.guests
     yield from ('"deck"', '"seed"', '"age"', '"fixed"', "correct horse", "digest")
-    state = table.state
+    state = match.state
     deck = "".join(getattr(state, "deck", ""))
     hidden = deck[getattr(state, "number", 0) :]
     if len(hidden) > 2 and not state.over:
         yield from (deck, hidden, hidden[-3:])
-    yield from open_placements(held, table, reader)
+    yield from open_placements(held, match, reader)
 
 
-def open_placements(held: RandomMatch, table: Table, reader: str) -> Iterator[str]:
+def open_placements(held: SocketMatch, match: MatchState, reader: str) -> Iterator[str]:
     """Yield where others have placed in the round that is open."""
-    pending = getattr(table.state, "pending", None) or ()
-    if pending and table.state.options.open_table == "open":
+    pending = getattr(match.state, "pending", None) or ()
+    if pending and match.state.options.open_table == "open":
         return
     own = {
         str(move)
         for seat, move in enumerate(pending, 1)
-        if move and reader in holders(held, table, seat)
+        if move and reader in holders(held, match, seat)
     }
     for seat, move in enumerate(pending, 1):
-        if move and reader not in holders(held, table, seat) and str(move) not in own:
+        if move and reader not in holders(held, match, seat) and str(move) not in own:
             yield str(move)
 
 
@@ -231,12 +231,12 @@ def spelled(secret: bytes) -> Iterator[str]:
     yield from (text, text[: len(text) // 2], text[len(text) // 2 :])
 
 
-def search(letter: bytes, forbidden: set[str], table: Table) -> None:
+def search(letter: bytes, forbidden: set[str], match: MatchState) -> None:
     """Look for forbidden texts, and see that only drawn cards are named."""
     text = without_offers(letter)
     for secret in forbidden:
         assert secret not in text, (secret, text)
-    state = table.state
+    state = match.state
     if not hasattr(state, "deck") or state.over:
         return
     drawn = "".join(state.deck)[: state.number]
@@ -269,14 +269,14 @@ def without_offers(letter: bytes) -> str:
 async def test_the_search_would_find_each_secret(tmp_path: Path) -> None:
     async with played_match(tmp_path, "expedition") as held:
         await sit_down(held)
-        table = await held.table()
-        move = str(table.state.legal_moves(1)[0])
-        await dict(held.chairs)["Anna"].command("play", seat=1, move=move, seen=table.number)
-        table = await held.table()
-        deck = "".join(table.state.deck)
-        forbidden = set(secrets(held, table, "Ben"))
+        match = await held.match()
+        move = str(match.state.legal_moves(1)[0])
+        await dict(held.chairs)["Anna"].command("play", seat=1, move=move, seen=match.number)
+        match = await held.match()
+        deck = "".join(match.state.deck)
+        forbidden = set(secrets(held, match, "Ben"))
         assert move in forbidden
-        assert move not in set(secrets(held, table, "Anna"))
+        assert move not in set(secrets(held, match, "Anna"))
         for leak in (
             f'{{"move":"{move}"}}',
             f'{{"card":"{deck[3]}"}}',
@@ -284,8 +284,8 @@ async def test_the_search_would_find_each_secret(tmp_path: Path) -> None:
             f"x{deck[-3:]}y",
             f'[Deck "{deck[:2]}"]',
             held.people["Anna"].token,
-            table.seats[0].guest,
+            match.seats[0].guest,
             held.codes[0],
         ):
             with pytest.raises(AssertionError):
-                search(leak.encode(), forbidden, table)
+                search(leak.encode(), forbidden, match)

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kheper.server.config import Settings
 from kheper.server.http import health
-from kheper.server.http.middleware import OPERATION, Gate, refuse_socket
+from kheper.server.http.middleware import OPERATION, GuardMiddleware, refuse_socket
 from kheper.server.http.openapi import document
 from kheper.server.http.operations import Services, endpoint
 from kheper.server.http.page import SOCKET, page_routes
@@ -27,7 +27,7 @@ from kheper.server.http.problems import Problem, problem_response
 from kheper.server.http.routes import OPERATIONS
 from kheper.server.http.sign_in import guest_of
 from kheper.server.live import LiveMatches
-from kheper.server.match.seats import Who
+from kheper.server.match.seats import Actor
 from kheper.server.metrics import measure_lag
 from kheper.server.store.base import Store, StoreError, Unavailable
 from kheper.server.ws.connection import EXTENSION, Allowance, Connection
@@ -45,7 +45,7 @@ def milliseconds() -> int:
 
 def app(
     store: Store, live: LiveMatches, settings: Settings, clock: Callable[[], int] = milliseconds
-) -> Gate:
+) -> GuardMiddleware:
     """Return the application; the store and the live matches start and stop with it."""
     metrics = live.registry.metrics
     services = Services(store, live, settings, metrics, clock)
@@ -66,7 +66,7 @@ def app(
         exception_handlers={HTTPException: _refused},
         lifespan=lifespan,
     )
-    return Gate(Entrance(services, inner, settings), settings, metrics)
+    return GuardMiddleware(Dispatcher(services, inner, settings), settings, metrics)
 
 
 @asynccontextmanager
@@ -107,7 +107,7 @@ async def _constant(body: bytes, request: Request) -> Response:
     return Response(body, media_type="application/json")
 
 
-class Entrance:
+class Dispatcher:
     """Serves sockets, and hands requests on to the routes of HTTP."""
 
     def __init__(self, services: Services, http: ASGIApp, settings: Settings) -> None:
@@ -130,7 +130,7 @@ class Entrance:
             await serve(self.services.live, who, connection)
             await connection.wait_closed()
 
-    async def _guest(self, scope: Scope) -> tuple[Who | None, Response]:
+    async def _guest(self, scope: Scope) -> tuple[Actor | None, Response]:
         """Return whose socket it is; who is no guest yet gets a cookie over HTTP first."""
         if scope["path"] != SOCKET:
             return None, problem_response(404, Problem("no-page", f"the socket is at {SOCKET}"))

@@ -21,14 +21,14 @@ MOMENT = 1.0
 _YOUNG, _STAYING, _NEVER = 8_000, 50, 1_000_000_000
 
 
-def spare() -> None:
+def tune() -> None:
     """Have the collector look seldom and at little; what is there now, never again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, _STAYING, _NEVER)
 
 
-async def look_through(written: Callable[[], int]) -> None:
+async def collect_when_idle(written: Callable[[], int]) -> None:
     """Look at everything now and then, when nothing is being written; `written` counts that."""
     while True:
         await asyncio.sleep(EVERY)

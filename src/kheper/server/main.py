@@ -26,7 +26,7 @@ from kheper.server import garbage_collection
 from kheper.server.app import app, milliseconds
 from kheper.server.config import Settings
 from kheper.server.http.connection import http_protocol
-from kheper.server.http.middleware import Gate
+from kheper.server.http.middleware import GuardMiddleware
 from kheper.server.live import LiveMatches, Registry
 from kheper.server.live.bot_pool import BotPool
 from kheper.server.logging import LIFECYCLE, hidden, set_up
@@ -157,25 +157,25 @@ def address_of(listener: socket.socket) -> str:
 
 def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve in this process."""
-    store = store_at(settings.database or None, apart=True)
-    live = live_of(store, settings)
+    store = store_at(settings.database or None, writer_process=True)
+    live = live_matches(store, settings)
     application = app(store, live, settings)
 
     def started() -> None:
-        garbage_collection.spare()
-        live.registry.spawn(garbage_collection.look_through(lambda: live.registry.events))
+        garbage_collection.tune()
+        live.registry.spawn(garbage_collection.collect_when_idle(lambda: live.registry.events))
         ready()
 
-    Server(configured(application, settings), live, started).run(sockets=[listener])
+    Server(uvicorn_config(application, settings), live, started).run(sockets=[listener])
 
 
-def live_of(store: Store, settings: Settings) -> LiveMatches:
+def live_matches(store: Store, settings: Settings) -> LiveMatches:
     """Return the live matches of a process; what they draw, nobody can foretell."""
     bots = BotPool(settings.bots or max(1, (os.cpu_count() or 2) - 1), warm=True)
     return LiveMatches(Registry(store, bots, milliseconds, SystemRandom()))
 
 
-def configured(application: Gate, settings: Settings) -> uvicorn.Config:
+def uvicorn_config(application: GuardMiddleware, settings: Settings) -> uvicorn.Config:
     """Return how uvicorn serves an application of ours."""
     return uvicorn.Config(
         application,
@@ -193,7 +193,7 @@ def configured(application: Gate, settings: Settings) -> uvicorn.Config:
     )
 
 
-class _Worker(NamedTuple):
+class _ServerProcess(NamedTuple):
     """One of several processes that serve."""
 
     process: BaseProcess
@@ -232,11 +232,11 @@ def _supervise(settings: Settings, listener: socket.socket, ready: Callable[[], 
     stop = threading.Event()
     before = {each: signal.signal(each, _setter(stop)) for each in _SIGNALS}
 
-    def start() -> _Worker:
+    def start() -> _ServerProcess:
         served = context.RawValue("b", 0)
         process = context.Process(target=_work, args=(settings, listener, served))
         process.start()
-        return _Worker(process, served)
+        return _ServerProcess(process, served)
 
     workers = [start() for _ in range(settings.workers)]
     failures, told = 0, False

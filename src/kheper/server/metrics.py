@@ -42,7 +42,7 @@ FIGURES = {
     "bots_waiting": Figure("Bot jobs that wait for a process."),
     "queue_length": Figure("Jobs that wait in a queue.", "queue"),
     "session_backlog_bytes": Figure("Bytes that wait for clients that read slowly."),
-    "entries_total": Figure("Entries written to the store."),
+    "events_total": Figure("Entries written to the store."),
     "conflicts_total": Figure("Appends refused because another process wrote first."),
     "unknown_total": Figure("Appends whose outcome was unknown."),
 }

@@ -14,9 +14,9 @@ import msgspec
 import pytest
 
 from kheper.server.live.messages import encode
-from kheper.server.live.updates import Change, update
+from kheper.server.live.updates import Effects, update
 from kheper.server.match.state import Step
-from kheper.server.match.view_events import shown
+from kheper.server.match.view_events import visible_events
 from kheper.server.match.view_match import Audience, view_of
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch
 
@@ -34,8 +34,8 @@ def transcript(played_match: RandomMatch, guest: str) -> Iterator[bytes]:
         if steps:
             yield line(steps, guest)
 
-    table = played_match.table
-    yield msgspec.json.encode({"view": view_of(table, Audience.of(table, guest))})
+    match = played_match.match
+    yield msgspec.json.encode({"view": view_of(match, Audience.of(match, guest))})
     done = len(played_match.steps)
     played_match.sit_down()
     yield from told()
@@ -46,7 +46,9 @@ def transcript(played_match: RandomMatch, guest: str) -> Iterator[bytes]:
 def line(steps: list[Step], guest: str) -> bytes:
     after = steps[-1].after
     audience = Audience.of(after, guest)
-    frame = update(Change.of(steps), audience, "facts", encode(shown(steps, audience, "facts")))
+    frame = update(
+        Effects.of(steps), audience, "facts", encode(visible_events(steps, audience, "facts"))
+    )
     view = msgspec.json.encode(view_of(after, audience))
     return b'{"update":%s,"expect":%s}' % (frame, view)
 

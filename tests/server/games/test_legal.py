@@ -13,10 +13,10 @@ from kheper.games import SCARAB
 from kheper.scarabya.placements import PLACEMENTS
 from kheper.scarabya.refusals import LEGAL
 from kheper.server.games import adapter_of
-from kheper.server.games.scarab.facts import Forecasts, Line, Walks
+from kheper.server.games.scarab.facts import Forecasts, NextLine, PriestMoves
 from kheper.server.games.scarabya.placements import Closings, Placements
 from kheper.server.games.scarabya.tiles import tile_constants
-from kheper.server.match.view_match import own_of, preview_at
+from kheper.server.match.view_match import own_view, preview_at
 from tests.samples import SCARAB_VARIANTS, SCARABYA_VARIANTS, VARIANTS, new, walk
 from tests.server.match.random_match import played
 
@@ -79,7 +79,7 @@ def test_who_is_not_to_move_has_neither_moves_nor_preview(variant: str) -> None:
         for seat in range(1, len(table.seats) + 1) if table.state is not None else ():
             is_played = bool(table.seats[seat - 1].played_by) and not table.closed
             is_to_move = is_played and seat in table.state.to_move
-            assert (own_of(table, seat).legal is not None) == is_to_move
+            assert (own_view(table, seat).legal is not None) == is_to_move
             assert (preview_at(table, seat) is not None) == is_to_move
 
 
@@ -107,7 +107,7 @@ def test_every_walk_is_a_legal_move_and_its_forecast_is_the_next_line(variant: s
                 adapter_of("scarab").legal(state.view(seat)),
                 adapter_of("scarab").preview(state.view(seat)),
             )
-            assert isinstance(legal, Walks)
+            assert isinstance(legal, PriestMoves)
             assert isinstance(preview, Forecasts)
             check_walks(state, seat, legal)
             assert len(preview.lines) == len(legal.moves)
@@ -125,14 +125,14 @@ def test_after_the_last_scarab_stone_no_line_holds_anything() -> None:
     assert [(line.stones, line.ankhs) for line in preview.lines] == [(0, 0)]
 
 
-def check_walks(state: Any, seat: int, legal: Walks) -> None:
+def check_walks(state: Any, seat: int, legal: PriestMoves) -> None:
     """Compare the walks, and the ways to return a stone, with the legal moves."""
     ankhs = legal.moves[len(legal.moves) - legal.ankhs :]
     ways = [f"{m}^{stone}@{to}" for m in ankhs for stone in legal.stones for to in legal.squares]
     assert sorted([*legal.moves, *ways]) == sorted(map(str, state.legal_moves(seat)))
 
 
-def check_line(after: Any, line: Line) -> None:
+def check_line(after: Any, line: NextLine) -> None:
     """Compare a forecast with the moves that the next player has."""
     if not after.to_move:
         assert line.stones == line.ankhs == 0

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from kheper.server.config import Settings
 from kheper.server.http import connection, limits, sign_in
 from kheper.server.live.messages import LONGEST_FRAME
-from kheper.server.main import live_of
+from kheper.server.main import live_matches
 from kheper.server.match import setup
 from kheper.server.store import store_at
 from tests.server.running_server import Person, RunningServer, running
@@ -207,7 +207,9 @@ def test_a_rooms_id_has_96_bits() -> None:
 
 def test_rooms_and_cards_are_drawn_by_the_system(tmp_path: Path) -> None:
     settings = Settings(database=str(tmp_path / "kheper.db"))
-    assert isinstance(live_of(store_at(settings.database), settings).registry.rng, SystemRandom)
+    assert isinstance(
+        live_matches(store_at(settings.database), settings).registry.rng, SystemRandom
+    )
 
 
 # --- what a browser is told
@@ -479,9 +481,9 @@ async def test_uploads_are_bounded(server: RunningServer) -> None:
 async def test_a_body_that_does_not_come_is_given_up(
     server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kheper.server.http import operations as desk
+    from kheper.server.http import operations
 
-    monkeypatch.setattr(desk, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(operations, "BODY_SECONDS", 0.2)
     async with server.person() as anna:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(

@@ -24,7 +24,7 @@ from kheper.server.live.bot_pool import (
     BotPool,
     InlineBots,
     Job,
-    _Worker,
+    _WorkerProcess,
 )
 
 VIEW = SCARAB.new({"size": "8"}, Random(1)).view(1)
@@ -62,7 +62,7 @@ class Workers:
         self.jobs: list[Job] = []
         self.held = set(held)
         self.released = threading.Event()
-        monkeypatch.setattr(_Worker, "do", lambda _, job, stopped: self.do(job, stopped))
+        monkeypatch.setattr(_WorkerProcess, "do", lambda _, job, stopped: self.do(job, stopped))
 
     def do(self, job: Job, stopped: Callable[[], bool]) -> Any:
         """Answer a job in the thread of its lane."""
@@ -114,7 +114,7 @@ def test_one_process_of_the_search_lane_warms_up_and_no_other(
     warmed: list[str] = []
     monkeypatch.setattr(bot_pool, "SETTLING", 0.0)
     monkeypatch.setattr(
-        _Worker, "warm_up", lambda _: warmed.append(threading.current_thread().name)
+        _WorkerProcess, "warm_up", lambda _: warmed.append(threading.current_thread().name)
     )
 
     async def start(*, warm: bool) -> None:
@@ -132,7 +132,7 @@ def test_one_process_of_the_search_lane_warms_up_and_no_other(
 
 def test_a_worker_that_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_pool, "FIRST_PATIENCE", 1.0)
-    worker = _Worker()
+    worker = _WorkerProcess()
     job = Job("move", VIEW, 1, 7, 30.0)
     try:
         assert worker.do(job, lambda: False) in LEGAL
@@ -148,7 +148,7 @@ def test_a_worker_that_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_job_that_cannot_be_sent_costs_no_worker(caplog: pytest.LogCaptureFixture) -> None:
-    worker = _Worker()
+    worker = _WorkerProcess()
     job = Job("move", VIEW, 1, 7, 30.0)
     try:
         assert worker.do(job._replace(view=UNSENDABLE), lambda: False) is None
@@ -159,7 +159,7 @@ def test_a_job_that_cannot_be_sent_costs_no_worker(caplog: pytest.LogCaptureFixt
 
 
 def test_a_process_that_cannot_be_started_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    worker = _Worker()
+    worker = _WorkerProcess()
     job = Job("move", VIEW, 1, 7, 30.0)
     try:
         with monkeypatch.context() as patch:
@@ -185,7 +185,7 @@ def test_kernels_that_a_process_has_not_used_yet_may_take_long() -> None:
 
 
 def test_when_no_process_answers_a_beginner_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_Worker, "do", lambda *_: None)
+    monkeypatch.setattr(_WorkerProcess, "do", lambda *_: None)
 
     async def ask() -> None:
         async with running(BotPool(1)) as pool:

@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from kheper.server.live.updates import Change, reseats, standing, whole
+from kheper.server.live.updates import Effects, permissions_update, reseats, view_update
 from kheper.server.match import commands as ask
 from kheper.server.match import events
 from kheper.server.match.decide import decide
 from kheper.server.match.events import PLAYS
-from kheper.server.match.permissions import possible, possible_with_seats
-from kheper.server.match.seats import SERVER
+from kheper.server.match.permissions import allowed_commands, allowed_with_seats
+from kheper.server.match.seats import SYSTEM
 from kheper.server.match.state import Step
-from kheper.server.match.terms import Terms
-from kheper.server.match.view_match import SPECTATOR, Audience, own_of, preview_at, view_of
+from kheper.server.match.terms import MatchTerms
+from kheper.server.match.view_match import SPECTATOR, Audience, own_view, preview_at, view_of
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, SITE, Room, told, two_people
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch
 
@@ -61,7 +61,7 @@ def test_may_is_sent_when_it_has_changed_and_only_then(variant: str) -> None:
         assert before is not None
         for guest in EVERYBODY:
             update = facts_told(steps, guest)
-            for name, ask_for in (("may", possible), ("seats_may", possible_with_seats)):
+            for name, ask_for in (("may", allowed_commands), ("seats_may", allowed_with_seats)):
                 is_new = reseats(before, after) or ask_for(before, guest) != ask_for(after, guest)
                 assert (name in update) == is_new
                 if is_new:
@@ -78,9 +78,9 @@ def test_own_is_sent_when_it_has_changed_or_a_turn_is_over(variant: str) -> None
             own = {part["seat"]: part for part in facts_told(steps, guest).get("own", ())}
             assert set(own) <= set(after.held(guest))
             for seat in after.held(guest):
-                has_changed = own_of(before, seat) != own_of(after, seat)
+                has_changed = own_view(before, seat) != own_view(after, seat)
                 if has_changed or reseats(before, after):
-                    assert own[seat] == plain(own_of(after, seat))
+                    assert own[seat] == plain(own_view(after, seat))
                 else:
                     assert seat not in own or ends_turn
 
@@ -92,15 +92,15 @@ def test_a_line_of_chat_brings_nothing_but_its_event(game: str) -> None:
         (ANNA, ask.Say(id="1", text="Hello")),
         (BEN, ask.Phrase(id="2", phrase="oops")),
     ):
-        room.steps += decide(room.table, command, who, room.now, room.rng).steps
+        room.steps += decide(room.match, command, who, room.now, room.rng).steps
         for guest in (ANNA.id, BEN.id, EVE.id):
             assert set(last(room, guest)) == {"type", "number", "news"}
-        assert Change.of(room.steps[-1:]).dealt == set()
+        assert Effects.of(room.steps[-1:]).dealt == set()
 
 
 def test_what_does_not_concern_a_seat_brings_it_nothing() -> None:
     room = two_people("scarab")
-    room.ask(SERVER, ask.Away, guest=BEN.id)
+    room.ask(SYSTEM, ask.Away, guest=BEN.id)
     assert set(last(room, ANNA.id)) == {"type", "number", "news", "seats_may"}
     room.ask(BEN, ask.Offer, seat=2, code="correct horse battery")
     assert set(last(room, ANNA.id)) == {"type", "number", "news"}
@@ -112,7 +112,7 @@ def test_who_follows_by_moves_is_sent_events_and_their_seats_alone() -> None:
     room.move(BEN, 2)
     for steps in (room.steps[-1:], room.steps[-2:], room.steps[2:3]):
         for guest in (ANNA.id, BEN.id, EVE.id):
-            audience = Audience.of(room.table, guest)
+            audience = Audience.of(room.match, guest)
             found = msgspec.json.decode(told(steps, audience, "moves"))
             assert set(found) <= {"type", "number", "news", "you"}
             assert all("facts" not in event for event in found["news"])
@@ -132,16 +132,16 @@ def test_hosting_is_sent_when_the_host_changes() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_legal_moves_go_to_the_person_who_is_to_move_and_to_nobody_else(variant: str) -> None:
     for steps in batches(RandomMatch(variant, 92)):
-        table = steps[-1].after
+        match = steps[-1].after
         for guest in EVERYBODY:
             movers = {
                 seat
-                for seat in table.state.to_move
-                if table.seats[seat - 1].played_by == guest and not table.closed
+                for seat in match.state.to_move
+                if match.seats[seat - 1].played_by == guest and not match.closed
             }
-            audience = Audience.of(table, guest)
-            shown = msgspec.json.decode(whole(table, audience))["view"].get("own", ())
-            stood = msgspec.json.decode(standing(table, audience)).get("own", ())
+            audience = Audience.of(match, guest)
+            shown = msgspec.json.decode(view_update(match, audience))["view"].get("own", ())
+            stood = msgspec.json.decode(permissions_update(match, audience)).get("own", ())
             fresh = facts_told(steps, guest).get("own", ())
             assert {part["seat"] for part in shown if "legal" in part} == movers
             assert {part["seat"] for part in stood if "legal" in part} == movers
@@ -152,13 +152,13 @@ def test_legal_moves_go_to_the_person_who_is_to_move_and_to_nobody_else(variant:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_seat_that_is_sent_moves_is_sent_their_preview_too(variant: str) -> None:
     for steps in batches(RandomMatch(variant, 93)):
-        table = steps[-1].after
+        match = steps[-1].after
         for guest in EVERYBODY:
             sent = {
                 part["seat"] for part in facts_told(steps, guest).get("own", ()) if "legal" in part
             }
-            assert sent <= Change.of(steps).dealt
-            assert all(preview_at(table, seat) is not None for seat in sent)
+            assert sent <= Effects.of(steps).dealt
+            assert all(preview_at(match, seat) is not None for seat in sent)
 
 
 def test_spectators_are_sent_no_moves_and_no_seats() -> None:
@@ -166,19 +166,19 @@ def test_spectators_are_sent_no_moves_and_no_seats() -> None:
     for who, seat in ((ANNA, 1), (BEN, 2)):
         room.move(who, seat)
         assert "own" not in last(room, EVE.id)
-    assert view_of(room.table, SPECTATOR).own == ()
+    assert view_of(room.match, SPECTATOR).own == ()
 
 
 def test_nobody_is_sent_moves_for_a_bot_or_after_the_end() -> None:
     room = Room("scarab", HERE, BOT, start=True, size="8")
     room.move(ANNA, 1)
     assert "legal" not in last(room, ANNA.id)["own"][0]
-    assert preview_at(room.table, 2) is None
+    assert preview_at(room.match, 2) is None
     room.bot_moves()
     assert "legal" in last(room, ANNA.id)["own"][0]
     room.ask(ANNA, ask.Close)
     assert room.view(ANNA).own[0].legal is None
-    assert preview_at(room.table, 1) is None
+    assert preview_at(room.match, 1) is None
 
 
 # --- an open round
@@ -190,14 +190,14 @@ def test_in_an_open_round_only_the_movers_own_part_is_sent() -> None:
     [own] = last(room, ANNA.id)["own"]
     assert own == {
         "seat": 2,
-        "open": str(room.table.state.pending[1]),
+        "open": str(room.match.state.pending[1]),
         "may": ["unready", "take-back"],
     }
-    assert Change.of(room.steps[-1:]).dealt == set()
+    assert Effects.of(room.steps[-1:]).dealt == set()
     room.ask(ANNA, ask.Unready, seat=2)
     [own] = last(room, ANNA.id)["own"]
     assert (own["seat"], own["legal"]["kind"], "open" in own) == (2, "placements", False)
-    assert Change.of(room.steps[-1:]).dealt == {2}
+    assert Effects.of(room.steps[-1:]).dealt == {2}
 
 
 def test_in_an_open_round_others_are_sent_the_tick_alone() -> None:
@@ -221,8 +221,8 @@ def test_the_end_of_a_round_brings_every_seat_its_new_moves() -> None:
     room.move(BEN, 2)
     for guest, seat in ((ANNA.id, 1), (BEN.id, 2)):
         [own] = last(room, guest)["own"]
-        assert (own["seat"], own["legal"]["tile"]) == (seat, room.table.state.card.value)
-    assert Change.of(room.steps[-1:]).dealt == {1, 2}
+        assert (own["seat"], own["legal"]["tile"]) == (seat, room.match.state.card.value)
+    assert Effects.of(room.steps[-1:]).dealt == {1, 2}
 
 
 def test_several_entries_in_one_update_bring_the_last_state_of_each_part() -> None:
@@ -233,7 +233,7 @@ def test_several_entries_in_one_update_bring_the_last_state_of_each_part() -> No
     for guest, seat in ((ANNA.id, 1), (BEN.id, 2)):
         update = last(room, guest, 3)
         assert [event["number"] for event in update["news"]] == [4, 5, 6]
-        assert update["own"] == [plain(own_of(room.table, seat))]
+        assert update["own"] == [plain(own_view(room.match, seat))]
     room.ask(ANNA, ask.Say, text="done")
     assert last(room, ANNA.id, 2)["number"] == 7
 
@@ -245,12 +245,12 @@ def test_who_comes_back_is_sent_what_they_hold_and_may_do() -> None:
     room = two_people("scarabya", site=SITE)
     room.move(ANNA, 1)
     for who in (ANNA, BEN, EVE):
-        audience = Audience.of(room.table, who.id)
+        audience = Audience.of(room.match, who.id)
         view = plain(room.view(who))
-        found = msgspec.json.decode(standing(room.table, audience))
+        found = msgspec.json.decode(permissions_update(room.match, audience))
         assert found == {
             "type": "update",
-            "number": room.table.number,
+            "number": room.match.number,
             "you": view.get("you", []),
             "hosting": view.get("hosting", False),
             "may": view.get("may", []),
@@ -260,8 +260,10 @@ def test_who_comes_back_is_sent_what_they_hold_and_may_do() -> None:
 
 
 def test_before_the_start_there_is_nothing_of_ones_own() -> None:
-    room = Room("scarab", HERE, BOT, terms=Terms(arrange=True))
-    assert "own" not in msgspec.json.decode(standing(room.table, Audience.of(room.table, ANNA.id)))
+    room = Room("scarab", HERE, BOT, terms=MatchTerms(arrange=True))
+    assert "own" not in msgspec.json.decode(
+        permissions_update(room.match, Audience.of(room.match, ANNA.id))
+    )
     room.ask(ANNA, ask.Start)
     assert isinstance(room.log[-1], events.Arranging)
     assert "own" not in last(room, ANNA.id)

@@ -8,26 +8,26 @@ from typing import Any
 
 import msgspec
 
-from kheper.server.live import Limits, LiveMatches, Registry
+from kheper.server.live import LiveLimits, LiveMatches, Registry
 from kheper.server.live.bot_pool import InlineBots
 from kheper.server.live.messages import Ack, encode
 from kheper.server.match import commands as ask
 from kheper.server.match.commands import AnyCommand, Create, SeatWish
-from kheper.server.match.seats import Who
-from kheper.server.match.state import Table
-from kheper.server.match.terms import Terms
+from kheper.server.match.seats import Actor
+from kheper.server.match.state import MatchState
+from kheper.server.match.terms import MatchTerms
 from kheper.server.match.view_match import SPECTATOR, Audience
 from kheper.server.match.views import Follow
 from tests.server.simulation.loop import FakeLoop, run
 from tests.server.simulation.memory import Disk, MemoryStore
 
-ANNA, BEN, EVE = (Who(f"guest-{name}", name) for name in ("Anna", "Ben", "Eve"))
+ANNA, BEN, EVE = (Actor(f"guest-{name}", name) for name in ("Anna", "Ben", "Eve"))
 
 
 class RecordingSession:
     """A connection of a test: keeps what it is sent."""
 
-    def __init__(self, who: Who, *, follow: Follow = "moves") -> None:
+    def __init__(self, who: Actor, *, follow: Follow = "moves") -> None:
         self.who = who
         self.follow = follow
         self.audience: Audience = SPECTATOR
@@ -58,7 +58,7 @@ class TwoProcesses:
         self.loop = loop
         self.disk = Disk()
         self.stores = [MemoryStore(self.disk, Random(n)) for n in (1, 2)]
-        limits = Limits(away=20_000, idle=30_000, poll=3_000)
+        limits = LiveLimits(away=20_000, idle=30_000, poll=3_000)
         self.lives = [
             LiveMatches(Registry(store, InlineBots(), loop.clock, Random(n), limits))
             for n, store in enumerate(self.stores)
@@ -73,7 +73,7 @@ class TwoProcesses:
         self, live: LiveMatches, session: RecordingSession, command: AnyCommand
     ) -> int:
         """Submit a command as a session does, and acknowledge it."""
-        number = await live.submit(live.match(session), command, session.who)
+        number = await live.submit(live.match_id(session), command, session.who)
         session.send(encode(Ack(id=command.id, number=number)))
         return number
 
@@ -85,28 +85,28 @@ class TwoProcesses:
             game="scarab",
             settings={"size": "8", **settings},
             seats=(SeatWish("here"), SeatWish()),
-            terms=Terms(watchers=watchers, stand_in=1),
+            terms=MatchTerms(watchers=watchers, stand_in=1),
         )
-        match = (await self.live.create(wish, ANNA)).match
-        await self.live.submit(match, ask.Sit(id="sit", seat=2), BEN)
-        await self.live.submit(match, ask.Start(id="start"), ANNA)
-        return match
+        match_id = (await self.live.create(wish, ANNA)).id
+        await self.live.submit(match_id, ask.Sit(id="sit", seat=2), BEN)
+        await self.live.submit(match_id, ask.Start(id="start"), ANNA)
+        return match_id
 
-    def move(self, table: Table, id_: str = "") -> ask.Play:
+    def move(self, match: MatchState, id_: str = "") -> ask.Play:
         """Return the first legal move of whoever is to move."""
-        seat = table.state.to_move[0]
+        seat = match.state.to_move[0]
         self._asked += 1
-        move = next(m for m in table.state.legal_moves(seat) if not getattr(m, "returns", None))
+        move = next(m for m in match.state.legal_moves(seat) if not getattr(m, "returns", None))
         return ask.Play(
-            id=id_ or f"move-{self._asked}", seat=seat, move=str(move), seen=table.number
+            id=id_ or f"move-{self._asked}", seat=seat, move=str(move), seen=match.number
         )
 
     def ask_rename(self, n: int) -> ask.Rename:
         """Return a command that changes something, whatever the time."""
         return ask.Rename(id=f"rename-{n}", seat=2, name=f"Ben {n}")
 
-    def log(self, match: str) -> list[bytes]:
-        return self.disk.logs[match]
+    def log(self, match_id: str) -> list[bytes]:
+        return self.disk.logs[match_id]
 
     async def stop(self) -> None:
         for live in self.lives:
@@ -122,11 +122,11 @@ def on_two_processes(
         loop = FakeLoop()
         processes = TwoProcesses(loop)
 
-        async def whole() -> None:
+        async def view_update() -> None:
             await test(processes)
             await processes.stop()
 
-        run(loop, whole())
+        run(loop, view_update())
         assert not loop.faults, loop.faults
 
     tested.__name__, tested.__doc__ = test.__name__, test.__doc__

@@ -10,22 +10,22 @@ import pytest
 
 from kheper.core.errors import KheperError
 from kheper.server.live.messages import encode
-from kheper.server.live.updates import Change, update
+from kheper.server.live.updates import Effects, update
 from kheper.server.match import commands as ask
 from kheper.server.match.apply import state_of
 from kheper.server.match.commands import AnyCommand, Create, SeatWish
 from kheper.server.match.decide import decide, decide_create
 from kheper.server.match.due import due_at
 from kheper.server.match.events import Event
-from kheper.server.match.seats import SERVER, Who
-from kheper.server.match.state import Decided, Step, Table
-from kheper.server.match.terms import ClockTerms, Terms
-from kheper.server.match.view_events import shown
+from kheper.server.match.seats import SYSTEM, Actor
+from kheper.server.match.state import Decision, MatchState, Step
+from kheper.server.match.terms import ClockTerms, MatchTerms
+from kheper.server.match.view_events import visible_events
 from kheper.server.match.view_match import Audience, view_of
-from kheper.server.match.views import EventShown, Follow, MatchView
+from kheper.server.match.views import EventView, Follow, MatchView
 
-ANNA, BEN, CLEO, DAN = (Who(f"guest-{name}", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
-EVE = Who("guest-Eve", "Eve")
+ANNA, BEN, CLEO, DAN = (Actor(f"guest-{name}", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
+EVE = Actor("guest-Eve", "Eve")
 
 HERE, OPEN, BOT = SeatWish("here"), SeatWish(), SeatWish("bot", level=2)
 # A site on which the first placements are known to fit.
@@ -40,7 +40,7 @@ class Room:
         self,
         game: str,
         *seats: SeatWish,
-        terms: Terms | None = None,
+        terms: MatchTerms | None = None,
         start: bool = False,
         record: str = "",
         seed: int = 7,
@@ -53,7 +53,7 @@ class Room:
             game=game,
             settings={**(settings or {}), **more},
             seats=seats,
-            terms=terms or Terms(),
+            terms=terms or MatchTerms(),
             start=start,
             record=record,
         )
@@ -61,7 +61,7 @@ class Room:
         self.asked = 0
 
     @property
-    def table(self) -> Table:
+    def match(self) -> MatchState:
         """The table now."""
         return self.steps[-1].after
 
@@ -70,63 +70,65 @@ class Room:
         """All events."""
         return [step.event for step in self.steps]
 
-    def ask(self, who: Who, command: type[AnyCommand], **fields: Any) -> Decided:
+    def ask(self, who: Actor, command: type[AnyCommand], **fields: Any) -> Decision:
         """Ask something that is not refused."""
-        if who != SERVER and "id" not in fields:
+        if who != SYSTEM and "id" not in fields:
             self.asked += 1
             fields["id"] = f"test-{self.asked}"
-        decided = decide(self.table, command(**fields), who, self.now, self.rng)
+        decided = decide(self.match, command(**fields), who, self.now, self.rng)
         self.steps += decided.steps
-        assert state_of(self.log) == self.table
+        assert state_of(self.log) == self.match
         return decided
 
-    def refused(self, who: Who, command: type[AnyCommand], **fields: Any) -> KheperError:
+    def refused(self, who: Actor, command: type[AnyCommand], **fields: Any) -> KheperError:
         """Ask something that is refused, and return the refusal."""
         with pytest.raises(KheperError) as caught:
             self.ask(who, command, **fields)
         return caught.value
 
-    def move(self, who: Who, seat: int, text: str | None = None) -> Decided:
+    def move(self, who: Actor, seat: int, text: str | None = None) -> Decision:
         """Move for a seat: as written, or the first legal move."""
-        move = text or str(self.table.state.legal_moves(seat)[0])
-        return self.ask(who, ask.Play, seat=seat, move=move, seen=self.table.number)
+        move = text or str(self.match.state.legal_moves(seat)[0])
+        return self.ask(who, ask.Play, seat=seat, move=move, seen=self.match.number)
 
-    def bot_moves(self) -> Decided:
+    def bot_moves(self) -> Decision:
         """Let the bot that is due move."""
-        seat, _ = due_at(self.table, self.now).bots[0]
-        move = str(self.table.state.legal_moves(seat)[0])
-        return self.ask(SERVER, ask.BotPlay, seat=seat, move=move, seen=self.table.number)
+        seat, _ = due_at(self.match, self.now).bots[0]
+        move = str(self.match.state.legal_moves(seat)[0])
+        return self.ask(SYSTEM, ask.BotPlay, seat=seat, move=move, seen=self.match.number)
 
     def finish(self) -> None:
         """Play on to the end, whoever is to move."""
-        while self.table.phase == "running":
-            seat = self.table.state.to_move[0]
-            guest = self.table.seats[seat - 1].played_by
+        while self.match.phase == "running":
+            seat = self.match.state.to_move[0]
+            guest = self.match.seats[seat - 1].played_by
             if guest:
                 self.move(person(guest), seat)
             else:
                 self.bot_moves()
 
-    def events(self, who: Who, follow: Follow = "moves") -> list[EventShown]:
+    def events(self, who: Actor, follow: Follow = "moves") -> list[EventView]:
         """Return everything that has happened, as somebody sees it now."""
-        return shown(self.steps, Audience.of(self.table, who.id), follow)
+        return visible_events(self.steps, Audience.of(self.match, who.id), follow)
 
-    def view(self, who: Who) -> MatchView:
+    def view(self, who: Actor) -> MatchView:
         """Return the whole match as somebody sees it now."""
-        return view_of(self.table, Audience.of(self.table, who.id))
+        return view_of(self.match, Audience.of(self.match, who.id))
 
 
 def told(steps: Sequence[Step], audience: Audience, follow: Follow) -> bytes:
     """Return the update that tells an audience of some steps."""
-    return update(Change.of(steps), audience, follow, encode(shown(steps, audience, follow)))
+    return update(
+        Effects.of(steps), audience, follow, encode(visible_events(steps, audience, follow))
+    )
 
 
-def person(guest: str) -> Who:
+def person(guest: str) -> Actor:
     """Return who has a guest's id."""
     return next(who for who in (ANNA, BEN, CLEO, DAN, EVE) if who.id == guest)
 
 
-def two_people(game: str = "scarab", terms: Terms | None = None, **settings: str) -> Room:
+def two_people(game: str = "scarab", terms: MatchTerms | None = None, **settings: str) -> Room:
     """Return a started game of Anna at seat 1 and Ben at seat 2."""
     room = Room(game, HERE, OPEN, terms=terms, settings=settings)
     room.ask(BEN, ask.Sit, seat=2)
@@ -134,11 +136,11 @@ def two_people(game: str = "scarab", terms: Terms | None = None, **settings: str
     return room
 
 
-def live(seconds: int = 60, increment: int = 5) -> Terms:
+def live(seconds: int = 60, increment: int = 5) -> MatchTerms:
     """Return terms with a live clock."""
-    return Terms(clock=ClockTerms("live", seconds=seconds, increment=increment))
+    return MatchTerms(clock=ClockTerms("live", seconds=seconds, increment=increment))
 
 
-def days(number: int = 2) -> Terms:
+def days(number: int = 2) -> MatchTerms:
     """Return terms with days for each move."""
-    return Terms(clock=ClockTerms("days", days=number))
+    return MatchTerms(clock=ClockTerms("days", days=number))

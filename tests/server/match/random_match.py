@@ -13,13 +13,13 @@ from kheper.server.match.decide import decide, decide_create
 from kheper.server.match.due import due_at
 from kheper.server.match.events import Event
 from kheper.server.match.phrases import PHRASES
-from kheper.server.match.seats import SERVER, Who
-from kheper.server.match.state import Decided, Step, Table
-from kheper.server.match.terms import ClockTerms, Terms
+from kheper.server.match.seats import SYSTEM, Actor
+from kheper.server.match.state import Decision, MatchState, Step
+from kheper.server.match.terms import ClockTerms, MatchTerms
 from tests.samples import VARIANTS, draw_settings, game_of
 
-PEOPLE = tuple(Who(f"guest-{name.lower()}-id", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
-STRANGER = Who("guest-stranger-id", "Eve")
+PEOPLE = tuple(Actor(f"guest-{name.lower()}-id", name) for name in ("Anna", "Ben", "Cleo", "Dan"))
+STRANGER = Actor("guest-stranger-id", "Eve")
 CLOCKS = (ClockTerms(), ClockTerms("live", seconds=60, increment=5), ClockTerms("days", days=2))
 
 
@@ -30,15 +30,15 @@ class RandomMatch:
         self.rng = Random(f"{variant} {seed}")
         self.now = 1_700_000_000_000
         self.steps: list[Step] = []
-        self.refusals: list[tuple[AnyCommand, Who, KheperError]] = []
+        self.refusals: list[tuple[AnyCommand, Actor, KheperError]] = []
         self.ids = 0
         # Who asked, with what, and what was answered.
-        self.answers: list[tuple[Who, AnyCommand, int]] = []
+        self.answers: list[tuple[Actor, AnyCommand, int]] = []
         wish = self._wish(variant, people)
         self._keep(decide_create(wish, PEOPLE[0], self.now, self.rng))
 
     @property
-    def table(self) -> Table:
+    def match(self) -> MatchState:
         """The table now."""
         return self.steps[-1].after
 
@@ -59,7 +59,7 @@ class RandomMatch:
         crowd = self.rng.randint(1, seats) if people is None else min(people, seats)
         bot = SeatWish("bot", level=1)
         wishes = [SeatWish("here")] + [SeatWish()] * (crowd - 1) + [bot] * (seats - crowd)
-        terms = Terms(
+        terms = MatchTerms(
             clock=self.rng.choice(CLOCKS),
             arrange=self.rng.random() < 0.5,
             watchers=self.rng.choice(("talk", "watch", "none")),
@@ -73,10 +73,10 @@ class RandomMatch:
         self.ids += 1
         return f"id-{self.ids}"
 
-    def ask(self, command: AnyCommand, who: Who) -> Decided | KheperError:
+    def ask(self, command: AnyCommand, who: Actor) -> Decision | KheperError:
         """Ask something of the table; a refusal changes nothing."""
         try:
-            decided = decide(self.table, command, who, self.now, self.rng)
+            decided = decide(self.match, command, who, self.now, self.rng)
         except KheperError as error:
             self.refusals.append((command, who, error))
             return error
@@ -84,7 +84,7 @@ class RandomMatch:
         self._keep(decided)
         return decided
 
-    def _keep(self, decided: Decided) -> None:
+    def _keep(self, decided: Decision) -> None:
         first = self.steps[-1].number if self.steps else 0
         assert [step.number for step in decided.steps] == [
             first + n for n in range(1, len(decided.steps) + 1)
@@ -95,28 +95,28 @@ class RandomMatch:
         """Let people come and go, take the open seats, and the host start."""
         for _ in range(self.rng.choice((0, 0, 10))):
             self.disturb()
-        for number, seat in enumerate(self.table.seats, 1):
+        for number, seat in enumerate(self.match.seats, 1):
             if seat.kind == "open":
                 who = self.rng.choice(PEOPLE)
                 self.ask(ask.Sit(id=self.next_id(), seat=number), who)
             if self.rng.random() < 0.5 and seat.kind != "bot":
-                holder = self.person(self.table.seats[number - 1].guest)
+                holder = self.person(self.match.seats[number - 1].guest)
                 age = ask.Age(id=self.next_id(), seat=number, age=self.rng.randint(5, 90))
                 self.ask(age, holder)
-        while self.table.phase in ("open", "arranging"):
-            if self.table.arranger is not None and self.rng.random() < 0.7:
-                self.ask(ask.Arrange(id=self.next_id()), self.person(self.table.arranger.guest))
-            starter = self.table.arranger.guest if self.table.arranger else self.table.host
+        while self.match.phase in ("open", "arranging"):
+            if self.match.arranger is not None and self.rng.random() < 0.7:
+                self.ask(ask.Arrange(id=self.next_id()), self.person(self.match.arranger.guest))
+            starter = self.match.arranger.guest if self.match.arranger else self.match.host
             self.ask(ask.Start(id=self.next_id()), self.person(starter))
 
-    def person(self, guest: str) -> Who:
+    def person(self, guest: str) -> Actor:
         """Return the person of a guest's id."""
         return next((who for who in (*PEOPLE, STRANGER) if who.id == guest), STRANGER)
 
     def play(self, disorder: float = 0.4, most: int = 4000) -> Iterator[None]:
         """Play to the end, with other things in between; yield after each thing that was asked."""
         for _ in range(most):
-            if self.table.phase != "running":
+            if self.match.phase != "running":
                 return
             self.now += self.rng.choice((1, 50, 900, 5_000))
             if self.rng.random() < disorder:
@@ -128,43 +128,43 @@ class RandomMatch:
 
     def move_on(self) -> None:
         """Do what brings the game forward: a bot's move, one for whose time is up, a person's."""
-        due = due_at(self.table, self.now)
+        due = due_at(self.match, self.now)
         if due.expired:
             seat = due.expired[0]
-            self.ask(ask.Expire(seat=seat, move=self.legal(seat)), SERVER)
+            self.ask(ask.Expire(seat=seat, move=self.legal(seat)), SYSTEM)
         elif due.bots and self.rng.random() < 0.8:
             seat = due.bots[0][0]
             move = self.legal(seat)
-            self.ask(ask.BotPlay(seat=seat, move=move, seen=self.table.number), SERVER)
+            self.ask(ask.BotPlay(seat=seat, move=move, seen=self.match.number), SYSTEM)
         else:
             self.person_moves(due.wake)
 
     def person_moves(self, wake: int | None) -> None:
         """Let a person move who is to; where all are away, let one come back, or time pass."""
-        table = self.table
-        seats = [n for n in table.state.to_move if table.seats[n - 1].played_by]
+        match = self.match
+        seats = [n for n in match.state.to_move if match.seats[n - 1].played_by]
         if seats:
             seat = self.rng.choice(seats)
-            who = self.person(table.seats[seat - 1].guest)
+            who = self.person(match.seats[seat - 1].guest)
             move = self.legal(seat)
-            play = ask.Play(id=self.next_id(), seat=seat, move=move, seen=table.number)
+            play = ask.Play(id=self.next_id(), seat=seat, move=move, seen=match.number)
             self.ask(play, who)
         elif wake is not None and self.rng.random() < 0.5:
             self.now = wake
         else:
-            for guest in table.guests:
+            for guest in match.guests:
                 self.ask(ask.Back(id=self.next_id()), self.person(guest))
 
     def legal(self, seat: int) -> str:
         """Return a legal move of a seat; often one that returns no stone."""
-        move: Any = self.rng.choice(self.table.state.legal_moves(seat))
+        move: Any = self.rng.choice(self.match.state.legal_moves(seat))
         if getattr(move, "returns", None) and self.rng.random() < 0.5:
             move = move._replace(returns=None)
         return str(move)
 
     def disturb(self) -> None:
         """Ask for something at random, that may well be refused."""
-        asked = self.table.asked
+        asked = self.match.asked
         if asked is not None and self.rng.random() < 0.5:
             agree = self.rng.random() < 0.7
             answer = ask.Answer(id=self.next_id(), asked=asked.number, agree=agree)
@@ -172,33 +172,33 @@ class RandomMatch:
         command = self.any_command()
         seat = getattr(command, "seat", 1)
         who = self.rng.choice((*PEOPLE, *PEOPLE, STRANGER))
-        if self.rng.random() < 0.5 and seat <= len(self.table.seats):
-            who = self.person(self.table.seats[seat - 1].guest)
+        if self.rng.random() < 0.5 and seat <= len(self.match.seats):
+            who = self.person(self.match.seats[seat - 1].guest)
         self.ask(command, who)
         if self.rng.random() < 0.05:
-            self.ask(ask.Away(guest=self.rng.choice(PEOPLE).id), SERVER)
+            self.ask(ask.Away(guest=self.rng.choice(PEOPLE).id), SYSTEM)
         if self.rng.random() < 0.02:
             self.now += self.rng.choice((70_000, 3 * 24 * 3_600_000))
 
     def any_command(self) -> AnyCommand:
         """Return any command of a guest, with ids that are often used twice."""
-        rng, table = self.rng, self.table
+        rng, match = self.rng, self.match
         id_ = self.next_id() if rng.random() < 0.9 else f"id-{rng.randint(0, self.ids)}"
-        seat = rng.randint(1, len(table.seats) + (rng.random() < 0.05))
-        seated = seat <= len(table.seats) and table.state is not None
-        moves = table.state.legal_moves(seat) if seated else ()
+        seat = rng.randint(1, len(match.seats) + (rng.random() < 0.05))
+        seated = seat <= len(match.seats) and match.state is not None
+        moves = match.state.legal_moves(seat) if seated else ()
         text = str(rng.choice(moves)) if moves else rng.choice(("x", "e5", "hd5", "", "e4f4d5e5e6"))
         made: list[AnyCommand] = [
-            ask.Play(id=id_, seat=seat, move=text, seen=table.number - rng.choice((0, 0, 1, 3))),
+            ask.Play(id=id_, seat=seat, move=text, seen=match.number - rng.choice((0, 0, 1, 3))),
             ask.Unready(id=id_, seat=seat),
             ask.Unready(id=id_, seat=seat),
             ask.TakeBack(id=id_, seat=seat),
             ask.TakeBack(id=id_, seat=seat),
             ask.Answer(
-                id=id_, asked=table.asked.number if table.asked else 1, agree=rng.random() < 0.7
+                id=id_, asked=match.asked.number if match.asked else 1, agree=rng.random() < 0.7
             ),
             ask.Answer(
-                id=id_, asked=table.asked.number if table.asked else 1, agree=rng.random() < 0.7
+                id=id_, asked=match.asked.number if match.asked else 1, agree=rng.random() < 0.7
             ),
             ask.Withdraw(id=id_),
             ask.Sit(id=id_, seat=seat),
@@ -207,7 +207,7 @@ class RandomMatch:
             ask.Swap(id=id_, seat=seat, other=1),
             ask.Rename(id=id_, seat=seat, name=rng.choice(("Zoë", "Anna", "", "x" * 30))),
             ask.Age(id=id_, seat=seat, age=30),
-            ask.Change(id=id_, terms=Terms()),
+            ask.Change(id=id_, terms=MatchTerms()),
             ask.Arrange(id=id_),
             ask.Start(id=id_),
             ask.Back(id=id_),
@@ -219,7 +219,7 @@ class RandomMatch:
             ask.Claim(id=id_, code=rng.choice(("correct horse battery", "wrong"))),
             ask.Rematch(id=id_),
         ]
-        if rng.random() < 0.1 and table.state is not None:
+        if rng.random() < 0.1 and match.state is not None:
             made += [ask.Leave(id=id_), ask.Retry(id=id_)]
         return rng.choice(made)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kheper.server.match import commands as ask
 from kheper.server.match.apply.chat import CHAT_LINES
 from kheper.server.match.phrases import PHRASES
-from kheper.server.match.terms import Terms
+from kheper.server.match.terms import MatchTerms
 from tests.server.match.driver import ANNA, BEN, CLEO, DAN, EVE, HERE, OPEN, Room, two_people
 
 
@@ -20,7 +20,7 @@ def team_game() -> Room:
 def test_a_line_is_text_and_stays_text() -> None:
     room = two_people()
     room.ask(ANNA, ask.Say, text="  <script>alert(1)</script>\nline\u202e two ")
-    line = room.table.chat[-1]
+    line = room.match.chat[-1]
     assert (line.seat, line.name) == (1, "Anna")
     assert line.text == "<script>alert(1)</script> line two"
     event = room.events(BEN)[-1]
@@ -37,7 +37,7 @@ def test_a_line_has_a_limit_and_is_not_empty() -> None:
 def test_phrases_are_codes() -> None:
     room = two_people()
     room.ask(BEN, ask.Phrase, phrase="well-played")
-    assert (room.table.chat[-1].phrase, room.table.chat[-1].text) == ("well-played", "")
+    assert (room.match.chat[-1].phrase, room.match.chat[-1].text) == ("well-played", "")
     assert room.refused(BEN, ask.Phrase, phrase="well played").code == "no-phrase"
     assert len(PHRASES) == len(set(PHRASES))
 
@@ -64,14 +64,14 @@ def test_the_view_keeps_the_last_lines_alone() -> None:
         room.ask(ANNA, ask.Say, text=f"line {n}")
     view = room.view(EVE)
     assert [line.text for line in view.chat] == [f"line {n}" for n in range(5, CHAT_LINES + 5)]
-    assert len(room.table.talk) == 1
+    assert len(room.match.talk) == 1
 
 
 def test_watchers_talk_where_the_host_lets_them() -> None:
     room = two_people()
     room.ask(EVE, ask.Say, text="good game")
-    assert (room.table.chat[-1].seat, room.table.chat[-1].name) == (0, "Eve")
-    quiet = two_people(terms=Terms(watchers="watch"))
+    assert (room.match.chat[-1].seat, room.match.chat[-1].name) == (0, "Eve")
+    quiet = two_people(terms=MatchTerms(watchers="watch"))
     assert quiet.refused(EVE, ask.Say, text="psst").code == "watching"
     quiet.ask(BEN, ask.Say, text="we may")
 
@@ -105,4 +105,4 @@ def test_a_line_that_is_sent_again_is_said_once() -> None:
     first = room.ask(EVE, ask.Say, text="hello", id="line-1")
     again = room.ask(EVE, ask.Say, text="hello", id="line-1")
     assert (again.steps, again.number) == ((), first.number)
-    assert len(room.table.chat) == 1
+    assert len(room.match.chat) == 1

@@ -16,14 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kheper.core.errors import NotationError
-from kheper.server.games.scarab.facts import Walked
-from kheper.server.games.scarabya.facts import Dug
+from kheper.server.games.scarab.facts import MoveFacts
+from kheper.server.games.scarabya.facts import PlacementFacts
 from kheper.server.live import messages
 from kheper.server.live.messages import FromClient, FromServer, Update, id_of, read
 from kheper.server.match import events
-from kheper.server.match.commands import GuestCommand
+from kheper.server.match.commands import AnyGuestCommand
 from kheper.server.match.events import AnyEvent, decode, encode
-from kheper.server.match.views import EventShown, TakeBackShown
+from kheper.server.match.views import EventView, TakeBackView
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -54,11 +54,11 @@ def test_servers_messages_of_version_1_stay_readable(frame: bytes) -> None:
         assert messages.encode(found) == bytes(message.news)
 
 
-def event_of(fields: dict[str, Any]) -> EventShown:
+def event_of(fields: dict[str, Any]) -> EventView:
     """Return an event as it was before it was encoded; facts tell their game by their fields."""
-    kinds = typing.get_type_hints(EventShown) | {"asked": TakeBackShown | None}
-    kinds["facts"] = Walked if "squares" in fields.get("facts", {}) else Dug
-    return EventShown(
+    kinds = typing.get_type_hints(EventView) | {"asked": TakeBackView | None}
+    kinds["facts"] = MoveFacts if "squares" in fields.get("facts", {}) else PlacementFacts
+    return EventView(
         **{name: msgspec.convert(value, kinds[name]) for name, value in fields.items()}
     )
 
@@ -69,9 +69,9 @@ def test_the_golden_file_holds_every_field_of_events_and_facts() -> None:
         for line in lines("server.v1.jsonl")
         for event in msgspec.json.decode(line).get("news", ())
     ]
-    assert {name for event in events for name in event} == set(EventShown.__struct_fields__)
+    assert {name for event in events for name in event} == set(EventView.__struct_fields__)
     facts = {name for event in events for name in event.get("facts", ())}
-    assert facts == {*Dug.__struct_fields__, *Walked.__struct_fields__}
+    assert facts == {*PlacementFacts.__struct_fields__, *MoveFacts.__struct_fields__}
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_every_entry_has_a_change_and_every_command_a_decision() -> None:
     kinds = set(typing.get_args(AnyEvent))
     assert set(changing._CHANGES) == kinds - {events.Created}
     assert kinds == set(events.Event.__subclasses__())
-    assert set(typing.get_args(GuestCommand)) <= set(deciding._DECISIONS)
+    assert set(typing.get_args(AnyGuestCommand)) <= set(deciding._DECISIONS)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from kheper.server.match.decide import MOST_EVENTS, decide
 from kheper.server.match.decide.create import rematch_event
 from kheper.server.match.events import decode, encode
 from kheper.server.match.record import record
-from kheper.server.match.seats import SERVER, Seat
+from kheper.server.match.seats import SYSTEM, Seat
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, OPEN, SITE, Room, two_people
 
 
@@ -23,11 +23,11 @@ def test_sy_o3_a_solo_game_is_tried_again_with_the_same_cards() -> None:
     room = Room("scarabya", HERE, mode="solo", start=True)
     room.move(ANNA, 1)
     room.move(ANNA, 1)
-    first, cards = room.table.state, room.table.state.number
+    first, cards = room.match.state, room.match.state.number
     room.ask(ANNA, ask.Retry)  # giving up is a failure like any other (KH-5)
-    state = room.table.state
+    state = room.match.state
     assert (state.tries, state.known, state.deck) == (2, cards, first.deck)
-    assert room.table.plays == ()
+    assert room.match.plays == ()
     event = room.events(ANNA)[-1]
     assert event.state is not None
     assert event.state["cards"] == "".join(first.deck[:cards])
@@ -46,7 +46,7 @@ def test_tb_6_a_lost_solo_game_does_not_tell_the_cards_that_were_not_drawn() -> 
     for seed in range(40):
         room = Room("scarabya", HERE, mode="solo", start=True, seed=seed)
         room.finish()
-        deck, state = record(room.table).tag("Deck"), room.table.state
+        deck, state = record(room.match).tag("Deck"), room.match.state
         if state.outcome.winners:
             assert deck == "".join(state.deck)
         else:
@@ -59,19 +59,19 @@ def test_tb_7_a_rematch_is_another_match_that_both_are_led_to() -> None:
     room.finish()
     assert room.refused(EVE, ask.Rematch).code == "watching"
     room.ask(BEN, ask.Rematch)
-    link = room.table.next
+    link = room.match.next
     assert room.events(ANNA)[-1].match == link
     assert room.ask(ANNA, ask.Rematch).steps == ()  # the same one
-    again = state_of([decode(encode(rematch_event(room.table)))])
-    assert (again.match, again.previous) == (link, room.table.match)
+    again = state_of([decode(encode(rematch_event(room.match)))])
+    assert (again.id, again.previous) == (link, room.match.id)
     assert (again.phase, again.host, again.settings) == ("open", ANNA.id, {"size": "8"})
     assert [seat.guest for seat in again.seats] == [ANNA.id, BEN.id]
-    assert rematch_event(room.table) == rematch_event(state_of(room.log))
+    assert rematch_event(room.match) == rematch_event(state_of(room.log))
 
 
 def test_a_table_without_a_link_has_no_rematch() -> None:
     with pytest.raises(KheperError) as caught:
-        rematch_event(two_people().table)
+        rematch_event(two_people().match)
     assert caught.value.code == "no-rematch"
 
 
@@ -80,9 +80,9 @@ def test_sy_d6_a_duel_is_played_again_on_the_same_site(option: str) -> None:
     room = two_people("scarabya", mode="duel", site=SITE, rematch=option)
     room.finish()
     room.ask(ANNA, ask.Rematch)
-    table = state_of([rematch_event(room.table)])
-    started = decide(table, ask.Start(id="go"), ANNA, room.now, Random(99)).table
-    old, new = room.table.state, started.state
+    match = state_of([rematch_event(room.match)])
+    started = decide(match, ask.Start(id="go"), ANNA, room.now, Random(99)).match
+    old, new = room.match.state, started.state
     assert new.dig.site == old.dig.site
     if option == "same":
         assert new.deck == old.deck
@@ -96,9 +96,9 @@ def test_sy_d6_a_rematch_is_played_as_it_was_set_up() -> None:
     room = two_people("scarabya", mode="duel", site=SITE)
     room.finish()
     room.ask(ANNA, ask.Rematch)
-    table = state_of([rematch_event(room.table)])
+    match = state_of([rematch_event(room.match)])
     with pytest.raises(KheperError) as caught:
-        decide(table, ask.Change(id="1", settings={"mode": "solo"}), ANNA, room.now, Random(1))
+        decide(match, ask.Change(id="1", settings={"mode": "solo"}), ANNA, room.now, Random(1))
     assert caught.value.code == "fixed"
 
 
@@ -107,17 +107,17 @@ def test_who_has_left_comes_to_the_rematch_by_its_link() -> None:
     room.ask(BEN, ask.Leave)
     room.finish()
     room.ask(ANNA, ask.Rematch)
-    assert rematch_event(room.table).seats[1] == Seat()
+    assert rematch_event(room.match).seats[1] == Seat()
 
 
 def test_tb_5_a_match_that_nobody_else_plays_can_be_ended() -> None:
     alone = Room("scarabya", HERE, mode="solo", start=True)
     assert alone.refused(EVE, ask.Close).code == "not-your-seat"
     alone.ask(ANNA, ask.Close)
-    assert alone.table.phase == "closed"
+    assert alone.match.phase == "closed"
     assert alone.refused(ANNA, ask.Play, seat=1, move="x", seen=9).code == "closed"
-    assert alone.ask(SERVER, ask.Away, guest=ANNA.id).steps == ()
-    assert record(alone.table).tag("Result") == "*"
+    assert alone.ask(SYSTEM, ask.Away, guest=ANNA.id).steps == ()
+    assert record(alone.match).tag("Result") == "*"
 
     together = two_people()
     assert together.refused(ANNA, ask.Close).code == "others-play"
@@ -146,25 +146,25 @@ def test_a_finished_match_is_not_ended_again() -> None:
 )
 def test_a_record_can_be_read_again(game: str, settings: dict[str, str]) -> None:
     room = Room(game, HERE, BOT, settings=settings, start=True)
-    unfinished = record(room.table)
+    unfinished = record(room.match)
     assert unfinished.tag("Result") == "*"
     room.finish()
-    text = str(record(room.table))
-    assert replay(text, Random(1)).end == room.table.state
-    assert record(room.table).tag("Seat1") == "Anna"
-    assert record(room.table).tag("Seat2") == "Bot 2"
-    assert record(room.table).tag("Date") == "2023.11.14"
+    text = str(record(room.match))
+    assert replay(text, Random(1)).end == room.match.state
+    assert record(room.match).tag("Seat1") == "Anna"
+    assert record(room.match).tag("Seat2") == "Bot 2"
+    assert record(room.match).tag("Date") == "2023.11.14"
 
 
 def test_there_is_no_record_before_the_start() -> None:
     with pytest.raises(KheperError) as caught:
-        record(Room("scarab").table)
+        record(Room("scarab").match)
     assert caught.value.code == "not-started"
 
 
 def test_a_log_does_not_grow_for_ever_but_a_game_comes_to_its_end() -> None:
     room = Room("scarab", HERE, BOT, start=True)
-    long = replace(room.table, number=MOST_EVENTS)
+    long = replace(room.match, number=MOST_EVENTS)
     with pytest.raises(KheperError) as caught:
         decide(long, ask.Say(id="1", text="hello"), ANNA, room.now, room.rng)
     assert caught.value.code == "full"

@@ -17,7 +17,7 @@ from kheper.server.match.apply import state_of
 from kheper.server.match.commands import Create, SeatWish
 from kheper.server.match.decide import decide, decide_create
 from kheper.server.match.record import record
-from kheper.server.match.terms import Terms
+from kheper.server.match.terms import MatchTerms
 from kheper.server.match.text import LONGEST_NAME
 from tests.server.match.driver import ANNA, BOT, HERE, Room
 from tests.server.match.random_match import STRANGER, RandomMatch
@@ -47,7 +47,7 @@ def test_settings_make_a_game_or_a_refusal(
         decided = decide_create(wish, ANNA, 1, Random(1))
     except KheperError:
         return
-    assert state_of(decided.events) == decided.table
+    assert state_of(decided.events) == decided.match
 
 
 @given(settings | st.none(), st.none() | st.integers(1, 4), texts)
@@ -55,7 +55,7 @@ def test_changes_and_layouts_make_a_game_or_a_refusal(
     changed: dict[str, str] | None, seats: int | None, layout: str
 ) -> None:
     for game in ("scarabya", "scarab"):
-        room = Room(game, HERE, BOT, terms=Terms(arrange=True))
+        room = Room(game, HERE, BOT, terms=MatchTerms(arrange=True))
         for command in (
             ask.Change(id="1", settings=changed, seats=seats),
             ask.Start(id="2"),
@@ -63,11 +63,11 @@ def test_changes_and_layouts_make_a_game_or_a_refusal(
             ask.Start(id="4"),
         ):
             try:
-                decided = decide(room.table, command, ANNA, room.now, room.rng)
+                decided = decide(room.match, command, ANNA, room.now, room.rng)
             except KheperError:
                 continue
             room.steps += decided.steps
-        assert state_of(room.log) == room.table
+        assert state_of(room.log) == room.match
 
 
 @given(st.text(max_size=400))
@@ -80,13 +80,13 @@ def test_a_text_that_is_no_record_is_refused(text: str) -> None:
 def test_a_name_is_one_line_that_can_be_read_or_is_refused(name: str) -> None:
     wish = Create(game="scarab", seats=(SeatWish("here", name), BOT), start=True)
     try:
-        table = decide_create(wish, ANNA, 1, Random(1)).table
+        match = decide_create(wish, ANNA, 1, Random(1)).match
     except KheperError as error:
         assert error.code in ("empty", "too-long")  # noqa: PT017 - it need not be refused
         return
-    shown = table.seats[0].name
+    shown = match.seats[0].name
     assert 1 <= len(shown) <= LONGEST_NAME
-    assert Record.parse(str(record(table))).tag("Seat1") == shown
+    assert Record.parse(str(record(match))).tag("Seat1") == shown
 
 
 @pytest.mark.parametrize(
@@ -95,20 +95,20 @@ def test_a_name_is_one_line_that_can_be_read_or_is_refused(name: str) -> None:
 def test_moves_that_are_no_moves_are_refused(variant: str) -> None:
     played_match = RandomMatch(variant, 90)
     played_match.sit_down()
-    seat = played_match.table.state.to_move[0]
-    who = played_match.person(played_match.table.seats[seat - 1].guest)
+    seat = played_match.match.state.to_move[0]
+    who = played_match.person(played_match.match.seats[seat - 1].guest)
 
     @given(texts | st.from_regex(r"[hv^@+*a-j0-9-]{0,24}", fullmatch=True))
     def refuses(text: str) -> None:
-        play = ask.Play(id="fuzz", seat=seat, move=text, seen=played_match.table.number)
+        play = ask.Play(id="fuzz", seat=seat, move=text, seen=played_match.match.number)
         for guest in (who, STRANGER):
             try:
                 decided = decide(
-                    played_match.table, play, guest, played_match.now, played_match.rng
+                    played_match.match, play, guest, played_match.now, played_match.rng
                 )
             except KheperError:
                 continue
-            legal = set(map(str, played_match.table.state.legal_moves(seat)))
+            legal = set(map(str, played_match.match.state.legal_moves(seat)))
             assert decided.events[0].move in legal  # type: ignore[attr-defined] # a play
 
     refuses()

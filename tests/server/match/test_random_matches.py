@@ -9,11 +9,11 @@ import pytest
 from kheper.core.errors import KheperError
 from kheper.server.match import events
 from kheper.server.match.apply import state_of, steps_of
-from kheper.server.match.commands import GuestCommand
+from kheper.server.match.commands import AnyGuestCommand
 from kheper.server.match.decide import decide
 from kheper.server.match.events import decode, encode
-from kheper.server.match.seats import SERVER
-from kheper.server.match.state import Step, Table
+from kheper.server.match.seats import SYSTEM
+from kheper.server.match.state import MatchState, Step
 from tests.server.match.random_match import VARIANTS, RandomMatch, played
 
 
@@ -21,7 +21,7 @@ from tests.server.match.random_match import VARIANTS, RandomMatch, played
 def test_a_log_tells_the_whole_match(variant: str) -> None:
     played_match = played(variant, 1)
     bodies = [encode(event) for event in played_match.events]
-    assert state_of(map(decode, bodies)) == played_match.table
+    assert state_of(map(decode, bodies)) == played_match.match
     assert [decode(body) for body in bodies] == played_match.events
     again = list(steps_of(map(decode, bodies)))
     assert [step.number for step in again] == list(range(1, len(bodies) + 1))
@@ -32,35 +32,35 @@ def test_a_log_tells_the_whole_match(variant: str) -> None:
 def test_a_refusal_changes_nothing_and_says_why(variant: str) -> None:
     played_match = RandomMatch(variant, 2)
     played_match.sit_down()
-    table, count = played_match.table, len(played_match.refusals)
-    kept = contents(table)
+    match, count = played_match.match, len(played_match.refusals)
+    kept = contents(match)
     for _ in played_match.play():
-        assert contents(table) == kept
+        assert contents(match) == kept
         if len(played_match.refusals) > count:
             *_, (command, _, error) = played_match.refusals
             assert error.code
             assert error.sentence
-            assert isinstance(command, GuestCommand), f"the house was refused: {error}"
-        table, count = played_match.table, len(played_match.refusals)
-        kept = contents(table)
+            assert isinstance(command, AnyGuestCommand), f"the house was refused: {error}"
+        match, count = played_match.match, len(played_match.refusals)
+        kept = contents(match)
 
 
-def contents(table: Table) -> tuple[object, ...]:
+def contents(match: MatchState) -> tuple[object, ...]:
     """Return a copy of what a careless decision could change in place."""
-    mutable = (table.answers, table.talk, table.settings, table.fixed)
-    return (*copy.deepcopy(mutable), table.number, table.state, table.seats)
+    mutable = (match.answers, match.talk, match.settings, match.fixed)
+    return (*copy.deepcopy(mutable), match.number, match.state, match.seats)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_resend_is_answered_the_same_and_never_done_twice(variant: str) -> None:
     played_match = played(variant, 3)
-    table = played_match.table
+    match = played_match.match
     numbers = {(step.event.by, step.event.id): step.number for step in played_match.steps}
     for who, command, number in played_match.answers[-40:]:
         written = numbers.get((who.id, command.id))
-        if who == SERVER or written is None:
+        if who == SYSTEM or written is None:
             continue
-        decided = decide(table, command, who, played_match.now + 9_999_999, played_match.rng)
+        decided = decide(match, command, who, played_match.now + 9_999_999, played_match.rng)
         assert decided.steps == ()
         assert decided.number == written
         assert number == written or command.id in used_twice(played_match)
@@ -93,10 +93,10 @@ def goes_past(step: Step) -> bool:
     )
 
 
-def rounds(table: Table) -> tuple[object, ...]:
+def rounds(match: MatchState) -> tuple[object, ...]:
     """Return the events of the first site."""
-    digs = getattr(table.state, "digs", None)
-    found: tuple[object, ...] = digs[0].entries if digs else table.state.dig.entries
+    digs = getattr(match.state, "digs", None)
+    found: tuple[object, ...] = digs[0].entries if digs else match.state.dig.entries
     return found
 
 

@@ -19,19 +19,19 @@ from kheper.core.errors import KheperError
 from kheper.server.live import messages
 from kheper.server.live.bot_pool import InlineBots
 from kheper.server.live.match import LiveMatch
-from kheper.server.live.messages import Previewed
+from kheper.server.live.messages import PreviewMessage
 from kheper.server.live.publish import publish
 from kheper.server.live.registry import Registry
-from kheper.server.live.updates import standing, whole
+from kheper.server.live.updates import permissions_update, view_update
 from kheper.server.match import commands as ask
 from kheper.server.match import events
 from kheper.server.match.apply import steps_of
 from kheper.server.match.decide import decide
 from kheper.server.match.events import Event
 from kheper.server.match.record import record
-from kheper.server.match.seats import Who
-from kheper.server.match.state import Step, Table
-from kheper.server.match.view_events import shown
+from kheper.server.match.seats import Actor
+from kheper.server.match.state import MatchState, Step
+from kheper.server.match.view_events import visible_events
 from kheper.server.match.view_match import SPECTATOR, Audience, preview_at
 from kheper.server.match.views import Follow
 from tests.server.match.driver import told
@@ -43,39 +43,39 @@ EVERYBODY = (*PEOPLE, STRANGER)
 FOLLOWS: tuple[Follow, ...] = ("moves", "facts")
 
 
-def letters(log: list[Event], who: Who) -> Iterator[bytes]:
+def letters(log: list[Event], who: Actor) -> Iterator[bytes]:
     """Yield everything that a guest could read of a log, as bytes."""
     steps = list(steps_of(log))
-    table = steps[-1].after
-    audience = Audience.of(table, who.id)
-    yield from standings(table, audience)
+    match = steps[-1].after
+    audience = Audience.of(match, who.id)
+    yield from standings(match, audience)
     for follow in FOLLOWS:
-        yield messages.encode(shown(steps, audience, follow))
+        yield messages.encode(visible_events(steps, audience, follow))
         yield told(steps[-3:], audience, follow)
     for step in steps[-3:]:
         yield from standings(step.after, audience)
         for follow in FOLLOWS:
             yield told([step], audience, follow)
-    if table.state is not None:
-        yield str(record(table)).encode()
-    yield from refusals(table, who)
+    if match.state is not None:
+        yield str(record(match)).encode()
+    yield from refusals(match, who)
 
 
-def standings(table: Table, audience: Audience) -> Iterator[bytes]:
+def standings(match: MatchState, audience: Audience) -> Iterator[bytes]:
     """Yield what an audience is sent of a table as it stands: at a hello, and previews."""
-    yield whole(table, audience)
-    yield standing(table, audience)
+    yield view_update(match, audience)
+    yield permissions_update(match, audience)
     for seat in audience.seats:
-        if preview := preview_at(table, seat):
-            yield messages.encode(Previewed(number=table.number, seat=seat, preview=preview))
+        if preview := preview_at(match, seat):
+            yield messages.encode(PreviewMessage(number=match.number, seat=seat, preview=preview))
 
 
-def refusals(table: Table, who: Who) -> Iterator[bytes]:
+def refusals(match: MatchState, who: Actor) -> Iterator[bytes]:
     """Yield the answers to commands that find out what they can."""
-    seats = range(1, len(table.seats) + 1)
+    seats = range(1, len(match.seats) + 1)
     texts = ("e4f4d5e5e6", "a1b1c1d1e1", "x", "e5e6e7e8e9", "hd5")
     tries: list[ask.AnyCommand] = [
-        *(ask.Play(id="?", seat=n, move=text, seen=table.number) for n in seats for text in texts),
+        *(ask.Play(id="?", seat=n, move=text, seen=match.number) for n in seats for text in texts),
         *(ask.TakeBack(id="?", seat=n) for n in seats),
         *(ask.Unready(id="?", seat=n) for n in seats),
         ask.Retry(id="?"),
@@ -83,9 +83,9 @@ def refusals(table: Table, who: Who) -> Iterator[bytes]:
     ]
     for command in tries:
         try:
-            decided = decide(table, command, who, table.at, Random(1))
+            decided = decide(match, command, who, match.at, Random(1))
         except KheperError as error:
-            yield messages.encode(messages.refused(error, table.number, "?"))
+            yield messages.encode(messages.refused(error, match.number, "?"))
         else:
             yield messages.encode(messages.Ack(id="?", number=decided.number))
 
@@ -125,19 +125,19 @@ def test_sy_s5_the_undrawn_cards_make_no_difference_to_anybody(variant: str) -> 
                 )
 
 
-def compare(log: list[Event], twin: list[Event], whom: tuple[Who, ...] = EVERYBODY) -> None:
+def compare(log: list[Event], twin: list[Event], whom: tuple[Actor, ...] = EVERYBODY) -> None:
     """Compare what everybody can read of two logs."""
     for who in whom:
         assert list(letters(log, who)) == list(letters(twin, who))
 
 
-def open_plays(table: Table) -> dict[int, int]:
+def open_plays(match: MatchState) -> dict[int, int]:
     """Return the number of the event that made each seat's hidden placement."""
-    if getattr(table.state, "pending", None) is None or table.phase != "running":
+    if getattr(match.state, "pending", None) is None or match.phase != "running":
         return {}
-    if table.state.options.open_table == "open":
+    if match.state.options.open_table == "open":
         return {}
-    return {ply.seat: ply.number for ply in table.plays if ply.number > table.opened}
+    return {ply.seat: ply.number for ply in match.plays if ply.number > match.opened}
 
 
 @pytest.mark.parametrize("variant", [name for name in SCARABYA if name[10] in "234"])
@@ -149,14 +149,14 @@ def test_sy_b2_an_open_placement_makes_no_difference_to_the_others(variant: str)
         played_match = RandomMatch(variant, seed, people=4)
         played_match.sit_down()
         for _ in played_match.play():
-            table = played_match.table
-            for seat, number in open_plays(table).items():
+            match = played_match.match
+            for seat, number in open_plays(match).items():
                 log = played_match.events
                 elsewhere = str(
-                    played_match.rng.choice(table.state.take_back(seat).legal_moves(seat))
+                    played_match.rng.choice(match.state.take_back(seat).legal_moves(seat))
                 )
                 twin = [*log[: number - 1], replace(log[number - 1], move=elsewhere), *log[number:]]
-                others = tuple(who for who in EVERYBODY if who.id != table.seats[seat - 1].guest)
+                others = tuple(who for who in EVERYBODY if who.id != match.seats[seat - 1].guest)
                 if played_match.rng.random() < 0.1:
                     compare(log, twin, others)
                     compared += 1
@@ -175,23 +175,23 @@ def test_no_byte_tells_a_secret(variant: str) -> None:
 
 def search(played_match: RandomMatch) -> None:
     """Look for secrets in everything that anybody can read."""
-    table = played_match.table
-    secret = {event.by for event in played_match.events} | {seat.guest for seat in table.seats}
+    match = played_match.match
+    secret = {event.by for event in played_match.events} | {seat.guest for seat in match.seats}
     secret |= {"digest", '"age"', '"deck"', "seed", '"fixed"'}
-    deck = "".join(getattr(table.state, "deck", ""))
+    deck = "".join(getattr(match.state, "deck", ""))
     hidden = deck[known(played_match.events) :]
     if len(hidden) > 2:
         secret |= {deck, hidden, hidden[-3:]}
-    for who in (*EVERYBODY, Who("", "")):
-        own = set(table.held(who.id))
+    for who in (*EVERYBODY, Actor("", "")):
+        own = set(match.held(who.id))
         theirs = {
-            table.adapter.read_move(table.state, played_match.events[number - 1].move)[1]  # type: ignore[attr-defined] # a play
-            for seat, number in open_plays(table).items()
+            match.adapter.read_move(match.state, played_match.events[number - 1].move)[1]  # type: ignore[attr-defined] # a play
+            for seat, number in open_plays(match).items()
             if seat not in own
         }
         mine = {
             played_match.events[number - 1].move  # type: ignore[attr-defined] # a play
-            for seat, number in open_plays(table).items()
+            for seat, number in open_plays(match).items()
             if seat in own
         }
         for letter in without_previews(played_match, who):
@@ -199,17 +199,17 @@ def search(played_match: RandomMatch) -> None:
                 assert text.encode() not in letter, (text, letter)
 
 
-def without_previews(played_match: RandomMatch, who: Who) -> Iterator[bytes]:
+def without_previews(played_match: RandomMatch, who: Actor) -> Iterator[bytes]:
     """Yield what a guest can read, but for previews: an area may look like a placement."""
-    table = played_match.table
-    audience = Audience.of(table, who.id) if who.id else SPECTATOR
+    match = played_match.match
+    audience = Audience.of(match, who.id) if who.id else SPECTATOR
     for follow in FOLLOWS:
-        yield messages.encode(shown(played_match.steps, audience, follow))
+        yield messages.encode(visible_events(played_match.steps, audience, follow))
         yield told(played_match.steps[-1:], audience, follow)
         yield told(played_match.steps[-3:], audience, follow)
-    yield stripped(whole(table, audience))
-    yield stripped(standing(table, audience))
-    yield str(record(table)).encode()
+    yield stripped(view_update(match, audience))
+    yield stripped(permissions_update(match, audience))
+    yield str(record(match)).encode()
 
 
 def stripped(frame: bytes) -> bytes:
@@ -233,9 +233,9 @@ def test_sy_b2_no_update_holds_a_hidden_placement_of_another_seat(variant: str) 
         for _ in played_match.play():
             steps, done = played_match.steps[done:], len(played_match.steps)
             hidden = hidden_placements(steps)
-            for who in (*EVERYBODY, Who("", "")) if hidden else ():
+            for who in (*EVERYBODY, Actor("", "")) if hidden else ():
                 searched += 1
-                audience = Audience.of(played_match.table, who.id) if who.id else SPECTATOR
+                audience = Audience.of(played_match.match, who.id) if who.id else SPECTATOR
                 own = {text for seat, text in hidden if seat in audience.seats}
                 for seat, text in hidden:
                     if seat not in audience.seats and text not in own:
@@ -249,17 +249,17 @@ def hidden_placements(steps: Sequence[Step]) -> list[tuple[int, str]]:
     if not steps:
         return []
     found = []
-    for table in (steps[0].before, steps[-1].after):
-        if table is not None and open_plays(table) and table.opened == steps[-1].after.opened:
-            pending = table.state.pending
-            found += [(seat, str(pending[seat - 1])) for seat in open_plays(table)]
+    for match in (steps[0].before, steps[-1].after):
+        if match is not None and open_plays(match) and match.opened == steps[-1].after.opened:
+            pending = match.state.pending
+            found += [(seat, str(pending[seat - 1])) for seat in open_plays(match)]
     return found
 
 
 class Reader:
     """A session that keeps what it is sent."""
 
-    def __init__(self, who: Who, follow: Follow) -> None:
+    def __init__(self, who: Actor, follow: Follow) -> None:
         self.who = who
         self.follow: Follow = follow
         self.audience = SPECTATOR
@@ -280,22 +280,22 @@ def test_sessions_that_share_bytes_get_what_each_would_get_alone(variant: str) -
 
 async def publish_evening(played_match: RandomMatch) -> None:
     """Publish a match to two sessions of everybody, one for each way to follow."""
-    live = LiveMatch(played_match.table.match)
+    live = LiveMatch(played_match.match.id)
     registry = Registry(MemoryStore(Disk(), Random(0)), InlineBots(), lambda: 0, Random(0))
-    live.table = played_match.table
+    live.match = played_match.match
     live.sessions = [Reader(who, follow) for who in EVERYBODY for follow in FOLLOWS]
     for session in live.sessions:
-        session.audience = Audience.of(live.table, session.who.id)
+        session.audience = Audience.of(live.match, session.who.id)
     done = len(played_match.steps)
     played_match.sit_down()
     for _ in played_match.play():
         steps, done = played_match.steps[done:], len(played_match.steps)
         if steps:
-            live.table = played_match.table
+            live.match = played_match.match
             publish(registry, live, steps)
         for session in live.sessions if steps else ():
             assert isinstance(session, Reader)
-            audience = Audience.of(live.table, session.who.id)
+            audience = Audience.of(live.match, session.who.id)
             assert session.got.pop() == told(steps, audience, session.follow)
             assert session.got == []
     for timer in live.timers():
@@ -305,7 +305,7 @@ async def publish_evening(played_match: RandomMatch) -> None:
 def test_sy_s5_the_deck_is_told_after_the_end_and_not_before() -> None:
     played_match = RandomMatch("duel-flip-on", 60)
     played_match.sit_down()
-    assert len(record(played_match.table).tag("Deck") or "") < 12
+    assert len(record(played_match.match).tag("Deck") or "") < 12
     for _ in played_match.play():
         pass
-    assert record(played_match.table).tag("Deck") == "".join(played_match.table.state.deck)
+    assert record(played_match.match).tag("Deck") == "".join(played_match.match.state.deck)

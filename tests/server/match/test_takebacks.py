@@ -8,7 +8,7 @@ from kheper.core.errors import KheperError
 from kheper.server.match import commands as ask
 from kheper.server.match.due import PATIENCE, due_at
 from kheper.server.match.events import BackAsked, TakenBack
-from kheper.server.match.seats import SERVER
+from kheper.server.match.seats import SYSTEM
 from tests.server.match.driver import (
     ANNA,
     BEN,
@@ -28,28 +28,28 @@ SOLO_SITE = "/".join([".........."] * 10)
 
 def test_against_bots_a_move_is_taken_back_with_the_bots_replies() -> None:
     room = Room("scarab", HERE, BOT, BOT, start=True)
-    first = room.table.state
+    first = room.match.state
     room.move(ANNA, 1)
     room.bot_moves()
     room.bot_moves()
     room.move(ANNA, 1)
     room.bot_moves()
     room.ask(ANNA, ask.TakeBack, seat=1)
-    assert (len(room.table.plays), room.table.state.to_move) == (3, (1,))
+    assert (len(room.match.plays), room.match.state.to_move) == (3, (1,))
     room.ask(ANNA, ask.TakeBack, seat=1)
-    assert room.table.state == first
+    assert room.match.state == first
     assert room.refused(ANNA, ask.TakeBack, seat=1).code == "nothing-to-take-back"
 
 
 def test_a_move_thought_of_before_the_take_back_is_stale() -> None:
     room = Room("scarab", HERE, BOT, start=True)
     room.move(ANNA, 1)
-    seen = room.table.number
-    move = str(room.table.state.legal_moves(2)[0])
+    seen = room.match.number
+    move = str(room.match.state.legal_moves(2)[0])
     room.ask(ANNA, ask.TakeBack, seat=1)
-    assert room.refused(SERVER, ask.BotPlay, seat=2, move=move, seen=seen).code == "stale"
+    assert room.refused(SYSTEM, ask.BotPlay, seat=2, move=move, seen=seen).code == "stale"
     refusal = room.refused(ANNA, ask.Play, seat=1, move="hd5", seen=seen)
-    assert (refusal.code, room.table.opened) == ("stale", room.table.number)
+    assert (refusal.code, room.match.opened) == ("stale", room.match.number)
 
 
 def test_people_at_one_device_take_back_without_asking_each_other() -> None:
@@ -57,7 +57,7 @@ def test_people_at_one_device_take_back_without_asking_each_other() -> None:
     room.move(ANNA, 1)
     room.move(ANNA, 2)
     room.ask(ANNA, ask.TakeBack, seat=1)
-    assert room.table.plays == ()
+    assert room.match.plays == ()
 
 
 def test_against_people_the_request_names_the_move_and_all_opponents_answer() -> None:
@@ -72,7 +72,7 @@ def test_against_people_the_request_names_the_move_and_all_opponents_answer() ->
     assert view.asked is not None
     assert "answer" in view.may
     assert (view.asked.play, view.asked.waiting) == (played.number, (2, 3))
-    assert view.asked.move == str(played.table.plays[0].move)
+    assert view.asked.move == str(played.match.plays[0].move)
     asked = view.asked.number
     assert room.refused(EVE, ask.Answer, asked=asked, agree=True).code == "not-asked"
     assert room.refused(BEN, ask.Answer, asked=asked - 1, agree=True).code == "nothing-asked"
@@ -80,16 +80,16 @@ def test_against_people_the_request_names_the_move_and_all_opponents_answer() ->
     assert room.refused(BEN, ask.Answer, asked=asked, agree=True).code == "not-asked"
     decided = room.ask(CLEO, ask.Answer, asked=asked, agree=True)
     assert isinstance(decided.events[-1], TakenBack)
-    assert room.table.plays == ()
-    assert room.table.asked is None
+    assert room.match.plays == ()
+    assert room.match.asked is None
 
 
 def test_one_who_does_not_agree_ends_it_and_nobody_asks_twice() -> None:
     room = two_people()
     room.move(ANNA, 1)
     room.ask(ANNA, ask.TakeBack, seat=1)
-    room.ask(BEN, ask.Answer, asked=room.table.number, agree=False)
-    assert (room.table.asked, len(room.table.plays)) == (None, 1)
+    room.ask(BEN, ask.Answer, asked=room.match.number, agree=False)
+    assert (room.match.asked, len(room.match.plays)) == (None, 1)
     assert room.refused(ANNA, ask.TakeBack, seat=1).code == "asked-already"
 
 
@@ -98,7 +98,7 @@ def test_a_request_lapses_when_another_move_is_made() -> None:
     room.move(ANNA, 1)
     asked = room.ask(ANNA, ask.TakeBack, seat=1).number
     room.move(BEN, 2)
-    assert room.table.asked is None
+    assert room.match.asked is None
     assert room.refused(BEN, ask.Answer, asked=asked, agree=True).code == "nothing-asked"
     room.ask(ANNA, ask.TakeBack, seat=1)  # a new move, a new question
 
@@ -111,7 +111,7 @@ def test_a_request_can_be_withdrawn_by_who_asked() -> None:
     assert room.refused(BEN, ask.Withdraw).code == "not-your-seat"
     assert room.refused(ANNA, ask.TakeBack, seat=1).code == "asked-already"
     room.ask(ANNA, ask.Withdraw)
-    assert room.table.asked is None
+    assert room.match.asked is None
 
 
 def test_who_has_left_is_not_waited_for() -> None:
@@ -131,7 +131,7 @@ def test_who_asks_and_leaves_asks_no_more() -> None:
     room.move(ANNA, 1)
     room.ask(ANNA, ask.TakeBack, seat=1)
     room.ask(ANNA, ask.Leave)
-    assert room.table.asked is None
+    assert room.match.asked is None
 
 
 def test_in_teams_the_opponents_agree_and_a_mate_whose_move_would_go() -> None:
@@ -141,12 +141,12 @@ def test_in_teams_the_opponents_agree_and_a_mate_whose_move_would_go() -> None:
     room.ask(ANNA, ask.Start)
     room.move(ANNA, 1)
     room.ask(ANNA, ask.TakeBack, seat=1)
-    assert room.table.asked is not None
-    assert room.table.asked.waiting == (CLEO.id, DAN.id)
+    assert room.match.asked is not None
+    assert room.match.asked.waiting == (CLEO.id, DAN.id)
     room.move(BEN, 2)
     room.ask(ANNA, ask.TakeBack, seat=1)
-    assert room.table.asked is not None
-    assert set(room.table.asked.waiting) == {BEN.id, CLEO.id, DAN.id}
+    assert room.match.asked is not None
+    assert set(room.match.asked.waiting) == {BEN.id, CLEO.id, DAN.id}
 
 
 def test_bots_wait_for_the_answer_but_not_for_ever() -> None:
@@ -156,18 +156,18 @@ def test_bots_wait_for_the_answer_but_not_for_ever() -> None:
     room.move(ANNA, 1)
     room.move(BEN, 2)
     room.ask(ANNA, ask.TakeBack, seat=1)
-    due = due_at(room.table, room.now)
+    due = due_at(room.match, room.now)
     assert (due.bots, due.wake) == ((), room.now + PATIENCE)
-    assert due_at(room.table, room.now + PATIENCE).bots == ((3, 2),)
+    assert due_at(room.match, room.now + PATIENCE).bots == ((3, 2),)
 
 
 def test_a_finished_game_of_scarab_is_taken_back_until_there_is_a_rematch() -> None:
     room = Room("scarab", HERE, BOT, size="8", start=True)
     room.finish()
-    plays = len(room.table.plays)
+    plays = len(room.match.plays)
     room.ask(ANNA, ask.TakeBack, seat=1)
-    assert room.table.phase == "running"
-    assert len(room.table.plays) < plays
+    assert room.match.phase == "running"
+    assert len(room.match.plays) < plays
     room.finish()
     room.ask(ANNA, ask.Rematch)
     assert room.refused(ANNA, ask.TakeBack, seat=1).code == "over"
@@ -179,9 +179,9 @@ def test_a_finished_game_of_scarab_is_taken_back_until_there_is_a_rematch() -> N
 def test_sy_b2_an_open_placement_is_taken_back_freely_until_the_reveal() -> None:
     room = two_people("scarabya", site=SITE)
     room.move(ANNA, 1)
-    assert room.table.state.to_move == (2,)
+    assert room.match.state.to_move == (2,)
     room.ask(ANNA, ask.Unready, seat=1)
-    assert room.table.state.to_move == (1, 2)
+    assert room.match.state.to_move == (1, 2)
     assert room.refused(ANNA, ask.Unready, seat=1).code == "nothing-to-take-back"
     room.move(ANNA, 1)
     room.ask(ANNA, ask.TakeBack, seat=1)  # the same, by another name
@@ -204,19 +204,19 @@ def test_sy_s5_a_move_stays_once_the_next_card_is_drawn(mode: str) -> None:
 def test_tb_3_the_last_placement_reveals_nothing_and_may_be_taken_back() -> None:
     room = Room("scarabya", HERE, mode="expedition", site=SITE, start=True)
     room.finish()
-    drawn = room.table.state.number
-    last = room.table.plays[-1]
-    if len(room.table.state.digs[0].entries) == last_card(room):
+    drawn = room.match.state.number
+    last = room.match.plays[-1]
+    if len(room.match.state.digs[0].entries) == last_card(room):
         room.ask(ANNA, ask.TakeBack, seat=1)
-        assert (room.table.phase, room.table.state.number) == ("running", drawn)
+        assert (room.match.phase, room.match.state.number) == ("running", drawn)
     else:
         assert room.refused(ANNA, ask.TakeBack, seat=1).code == "revealed"
-    assert last not in room.table.plays or room.table.phase == "over"
+    assert last not in room.match.plays or room.match.phase == "over"
 
 
 def last_card(room: Room) -> int:
     """Return the number of the last card that was placed."""
-    events = room.table.state.digs[0].entries
+    events = room.match.state.digs[0].entries
     return max(n for n, event in enumerate(events, 1) if event is not None)
 
 
@@ -229,7 +229,7 @@ def test_sy_b2_the_last_round_of_several_is_revealed_and_stays() -> None:
 def test_sy_o2_a_solo_game_that_is_won_stays_won() -> None:
     room = Room("scarabya", HERE, mode="solo", site=SOLO_SITE, start=True)
     room.finish()
-    assert room.table.state.outcome.result == "won"
+    assert room.match.state.outcome.result == "won"
     refusal = room.refused(ANNA, ask.TakeBack, seat=1)
     assert (refusal.rule, refusal.code) == ("SY-O2", "revealed")
 

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from kheper.core.errors import KheperError
 from kheper.server.match import commands as ask
 from kheper.server.match.decide import decide
-from kheper.server.match.seats import SERVER, Who
-from kheper.server.match.state import Table
-from kheper.server.match.view_events import shown
+from kheper.server.match.seats import SYSTEM, Actor
+from kheper.server.match.state import MatchState
+from kheper.server.match.view_events import visible_events
 from kheper.server.match.view_match import SPECTATOR, Audience, view_of
-from kheper.server.match.views import EventShown, Follow
+from kheper.server.match.views import EventView, Follow
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, OPEN, SITE, Room, told, two_people
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch, played
 
@@ -35,7 +35,7 @@ class Follower:
         self.waiting: list[int] = []
         self.result = "*"
 
-    def hear(self, event: EventShown) -> None:
+    def hear(self, event: EventView) -> None:
         """Follow one event."""
         assert event.number == self.number + 1
         self.number = event.number
@@ -68,7 +68,7 @@ class Follower:
         elif event.to_move:
             self.result = "*"
 
-    def _play(self, event: EventShown) -> None:
+    def _play(self, event: EventView) -> None:
         self.waiting.append(event.seat)
         if event.reveal:
             self.moves += [
@@ -83,12 +83,12 @@ class Follower:
 def test_who_follows_by_moves_knows_the_whole_game(variant: str) -> None:
     for seed in (70, 71):
         played_match = played(variant, seed)
-        options = getattr(played_match.table.state, "options", None)
+        options = getattr(played_match.match.state, "options", None)
         if options is not None and options.open_table == "open":
             continue  # placements of an open round are seen at once: the same, but simpler
         follower = Follower()
         for step in played_match.steps:
-            [event] = shown([step], SPECTATOR, "moves")
+            [event] = visible_events([step], SPECTATOR, "moves")
             follower.hear(event)
             assert follower.plays == len(step.after.plays)
             assert follower.phase == step.after.phase
@@ -97,9 +97,9 @@ def test_who_follows_by_moves_knows_the_whole_game(variant: str) -> None:
                 assert follower.cards == step.after.adapter.drawn(state)
                 assert tuple(follower.scores) == state.scores
                 assert follower.to_move == state.to_move
-        plays = [(ply.seat, str(ply.move)) for ply in played_match.table.plays]
+        plays = [(ply.seat, str(ply.move)) for ply in played_match.match.plays]
         assert follower.moves == plays
-        assert follower.result == played_match.table.state.outcome.result
+        assert follower.result == played_match.match.state.outcome.result
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -115,16 +115,16 @@ def test_a_view_says_what_may_be_asked_and_the_table_agrees(variant: str) -> Non
 
 def check_possible(played_match: RandomMatch) -> None:
     """Ask for everything that a view offers, and for everything that it does not."""
-    table = played_match.table
+    match = played_match.match
     for who in (*PEOPLE, STRANGER):
-        view = view_of(table, Audience.of(table, who.id))
-        for name, command in offers(table):
-            accepts = accepted(table, command, who, played_match)
+        view = view_of(match, Audience.of(match, who.id))
+        for name, command in offers(match):
+            accepts = accepted(match, command, who, played_match)
             assert (name in view.may) == accepts, (name, who, view.phase)
-        for seat in range(1, len(table.seats) + 1):
+        for seat in range(1, len(match.seats) + 1):
             may = view.seats_may[seat - 1] if view.seats_may else ()
-            for name, command in seat_offers(table, seat):
-                assert (name in may) == accepted(table, command, who, played_match), (
+            for name, command in seat_offers(match, seat):
+                assert (name in may) == accepted(match, command, who, played_match), (
                     name,
                     who,
                     seat,
@@ -133,17 +133,17 @@ def check_possible(played_match: RandomMatch) -> None:
             for seat_command in (ask.Unready, ask.TakeBack):
                 wish = seat_command(id="may", seat=own.seat)
                 name = str(seat_command.__struct_config__.tag)
-                assert (name in own.may) == accepted(table, wish, who, played_match), (name, own)
+                assert (name in own.may) == accepted(match, wish, who, played_match), (name, own)
 
 
-def offers(table: Table) -> Iterator[tuple[str, ask.AnyCommand]]:
+def offers(match: MatchState) -> Iterator[tuple[str, ask.AnyCommand]]:
     """Yield the commands that a view speaks of."""
-    empty = [n for n, seat in enumerate(table.seats, 1) if seat.kind == "open"]
+    empty = [n for n, seat in enumerate(match.seats, 1) if seat.kind == "open"]
     yield "sit", ask.Sit(id="may", seat=empty[0] if empty else 1)
-    yield "change", ask.Change(id="may", terms=table.terms)
+    yield "change", ask.Change(id="may", terms=match.terms)
     yield "arrange", ask.Arrange(id="may")
     yield "start", ask.Start(id="may")
-    asked = table.asked.number if table.asked else 0
+    asked = match.asked.number if match.asked else 0
     yield "answer", ask.Answer(id="may", asked=asked, agree=False)
     yield "withdraw", ask.Withdraw(id="may")
     yield "say", ask.Say(id="may", text="hello")
@@ -152,24 +152,26 @@ def offers(table: Table) -> Iterator[tuple[str, ask.AnyCommand]]:
     yield "close", ask.Close(id="may")
 
 
-def seat_offers(table: Table, seat: int) -> Iterator[tuple[str, ask.AnyCommand]]:
+def seat_offers(match: MatchState, seat: int) -> Iterator[tuple[str, ask.AnyCommand]]:
     """Yield the commands about a seat that a view speaks of, and only where they change it."""
-    shown = table.seats[seat - 1]
+    visible_events = match.seats[seat - 1]
     yield "sit", ask.Sit(id="may", seat=seat)
     yield "stand", ask.Stand(id="may", seat=seat)
     yield "fill", ask.Fill(id="may", seat=seat, occupant="bot")
     yield "rename", ask.Rename(id="may", seat=seat, name="Nefertari")
     yield "offer", ask.Offer(id="may", seat=seat, code="0123456789abcdef")
-    if shown.guest != table.host:
+    if visible_events.guest != match.host:
         yield "pass-host", ask.PassHost(id="may", seat=seat)
-    if table.state is not None and table.state.to_move and not shown.stand_in:
+    if match.state is not None and match.state.to_move and not visible_events.stand_in:
         yield "stand-in", ask.StandIn(id="may", seat=seat)
 
 
-def accepted(table: Table, command: ask.AnyCommand, who: Who, played_match: RandomMatch) -> bool:
+def accepted(
+    match: MatchState, command: ask.AnyCommand, who: Actor, played_match: RandomMatch
+) -> bool:
     """Say whether the table does what is asked."""
     try:
-        decide(table, command, who, table.at, played_match.rng)
+        decide(match, command, who, match.at, played_match.rng)
     except KheperError:
         return False
     return True
@@ -179,9 +181,9 @@ def accepted(table: Table, command: ask.AnyCommand, who: Who, played_match: Rand
 def test_an_event_is_the_same_by_moves_and_by_facts_but_for_the_facts(variant: str) -> None:
     played_match = played(variant, 72)
     for who in (*PEOPLE, STRANGER):
-        audience = Audience.of(played_match.table, who.id)
-        by_moves = shown(played_match.steps, audience, "moves")
-        by_facts = shown(played_match.steps, audience, "facts")
+        audience = Audience.of(played_match.match, who.id)
+        by_moves = visible_events(played_match.steps, audience, "moves")
+        by_facts = visible_events(played_match.steps, audience, "facts")
         assert [replace(event, facts=None) for event in by_facts] == by_moves
         for event in by_facts:
             is_play = event.kind in ("played", "expired", "unreadied")
@@ -192,13 +194,13 @@ def test_an_event_is_the_same_by_moves_and_by_facts_but_for_the_facts(variant: s
 def test_every_event_of_a_match_with_clocks_tells_them(variant: str) -> None:
     for seed in range(73, 76):
         for step in played(variant, seed).steps:
-            [event] = shown([step], SPECTATOR, "moves")
-            table = step.after
-            if table.clocks is None:
+            [event] = visible_events([step], SPECTATOR, "moves")
+            match = step.after
+            if match.clocks is None:
                 assert (event.clocks, event.running) == ((), None)
             else:
-                assert event.clocks == table.clocks.spent(table.at)
-                running = [n for n, since in enumerate(table.clocks.since, 1) if since]
+                assert event.clocks == match.clocks.spent(match.at)
+                running = [n for n, since in enumerate(match.clocks.since, 1) if since]
                 assert event.running is not None
                 assert sorted(event.running) == running
 
@@ -207,7 +209,7 @@ def test_every_event_of_a_match_with_clocks_tells_them(variant: str) -> None:
 def test_an_event_tells_of_a_request_when_it_changes_and_only_then(variant: str) -> None:
     played_match = played(variant, 74, disorder=0.6)
     for step in played_match.steps:
-        [event] = shown([step], SPECTATOR, "moves")
+        [event] = visible_events([step], SPECTATOR, "moves")
         before = step.before.asked if step.before is not None else None
         after = step.after.asked
         if after is not None:
@@ -222,7 +224,7 @@ def test_an_open_placement_is_a_tick_for_others_and_stays_one_in_the_log() -> No
     room = two_people("scarabya", site=SITE)
     room.move(ANNA, 1)
     own, other = room.events(ANNA)[-1], room.events(BEN)[-1]
-    assert own.move == str(room.table.state.pending[0])
+    assert own.move == str(room.match.state.pending[0])
     assert (other.seat, other.move, other.to_move) == (1, "", (2,))
     room.move(BEN, 2)
     reveal = room.events(BEN)[-1]
@@ -233,7 +235,7 @@ def test_an_open_placement_is_a_tick_for_others_and_stays_one_in_the_log() -> No
 def test_on_an_open_table_placements_are_seen_at_once() -> None:
     room = two_people("scarabya", site=SITE, open_table="open")
     room.move(ANNA, 1)
-    assert room.events(BEN)[-1].move == str(room.table.state.pending[0])
+    assert room.events(BEN)[-1].move == str(room.match.state.pending[0])
 
 
 def test_people_at_one_device_see_the_placements_of_all_their_seats() -> None:
@@ -241,7 +243,7 @@ def test_people_at_one_device_see_the_placements_of_all_their_seats() -> None:
     room.move(ANNA, 1)
     room.move(ANNA, 2)
     assert [own.open for own in room.view(ANNA).own] == [
-        str(placement) for placement in room.table.state.pending[:2]
+        str(placement) for placement in room.match.state.pending[:2]
     ]
 
 
@@ -257,9 +259,9 @@ def test_who_sits_down_is_told_which_seats_are_theirs(follow: Follow) -> None:
     room = Room("scarab", HERE, OPEN)
     room.ask(BEN, ask.Sit, seat=2)
     for who, you in ((ANNA, [1]), (BEN, [2]), (EVE, [])):
-        audience = Audience.of(room.table, who.id)
+        audience = Audience.of(room.match, who.id)
         assert msgspec.json.decode(frame(room, audience, follow))["you"] == you
-    room.ask(SERVER, ask.Away, guest=BEN.id)
+    room.ask(SYSTEM, ask.Away, guest=BEN.id)
     assert "you" not in msgspec.json.decode(frame(room, SPECTATOR, follow))
 
 

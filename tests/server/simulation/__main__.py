@@ -15,17 +15,17 @@ def main() -> int:
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
     parser.add_argument("--go-on", action="store_true", help="do not stop at a seed that fails")
     asked = parser.parse_args()
-    began, failed = perf_counter(), 0
+    began, failed_write = perf_counter(), 0
     for seed in range(asked.first, asked.first + asked.seeds):
         try:
             World(seed).play()
         except BaseException as error:
-            failed += 1
+            failed_write += 1
             print(f"seed {seed}: {type(error).__name__}: {str(error)[:300]}")
             if not asked.go_on or isinstance(error, KeyboardInterrupt):
                 raise
-    print(f"{asked.seeds} worlds, {failed} failed, {perf_counter() - began:.1f} s")
-    return 1 if failed else 0
+    print(f"{asked.seeds} worlds, {failed_write} failed, {perf_counter() - began:.1f} s")
+    return 1 if failed_write else 0
 
 
 if __name__ == "__main__":

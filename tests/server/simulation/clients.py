@@ -11,8 +11,8 @@ import msgspec
 
 from kheper.server.live import LiveMatches
 from kheper.server.live.messages import Bye, encode
-from kheper.server.match.seats import Who
-from kheper.server.match.state import Table
+from kheper.server.match.seats import Actor
+from kheper.server.match.state import MatchState
 from kheper.server.match.views import Follow
 from kheper.server.ws.session import serve
 
@@ -109,7 +109,7 @@ class TakeBackRequest:
 class Client:
     """Somebody at the table; `events` are all that were told, by number."""
 
-    def __init__(self, world: World, who: Who, rng: Random, *, follow: Follow = "moves") -> None:
+    def __init__(self, world: World, who: Actor, rng: Random, *, follow: Follow = "moves") -> None:
         self.world = world
         self.who = who
         self.rng = rng
@@ -209,7 +209,7 @@ class Client:
 
     def _greet(self) -> None:
         self._greeted = asyncio.get_running_loop().time()
-        hello: dict[str, Any] = {"type": "hello", "version": 1, "match": self.world.match}
+        hello: dict[str, Any] = {"type": "hello", "version": 1, "match": self.world.match_id}
         if self.last:
             hello["last"] = self.last
         if self.follow != "moves":
@@ -244,32 +244,32 @@ class Client:
 
     def _idea(self) -> dict[str, Any] | None:
         """Think of something to ask for, from what this client knows."""
-        table = self.world.table(self.last)
-        mine = table.held(self.who.id)
+        match = self.world.match(self.last)
+        mine = match.held(self.who.id)
         roll = self.rng.random()
         if not self.world.calm and roll < 0.25:
-            return self._oddity(table, mine)
-        if table.asked is not None and self.who.id in table.asked.waiting:
+            return self._oddity(match, mine)
+        if match.asked is not None and self.who.id in match.asked.waiting:
             agree = self.rng.random() < 0.6
-            return {"type": "answer", "asked": table.asked.number, "agree": agree}
-        if any(table.seats[seat - 1].stand_in for seat in mine):
+            return {"type": "answer", "asked": match.asked.number, "agree": agree}
+        if any(match.seats[seat - 1].stand_in for seat in mine):
             return {"type": "back"}  # bots do not play for nobody
         movable = [
-            seat for seat in mine if table.phase == "running" and seat in table.state.to_move
+            seat for seat in mine if match.phase == "running" and seat in match.state.to_move
         ]
         if movable:
-            return self._move(table, movable[0])
-        if table.phase == "over" and not table.next and mine and self.world.wants_rematch:
+            return self._move(match, movable[0])
+        if match.phase == "over" and not match.next and mine and self.world.wants_rematch:
             return {"type": "rematch"}
         return None
 
-    def _move(self, table: Table, seat: int) -> dict[str, Any]:
-        move: Any = self.rng.choice(table.state.legal_moves(seat))
+    def _move(self, match: MatchState, seat: int) -> dict[str, Any]:
+        move: Any = self.rng.choice(match.state.legal_moves(seat))
         if getattr(move, "returns", None):
             move = move._replace(returns=None)
         return {"type": "play", "seat": seat, "move": str(move), "seen": self.last}
 
-    def _oddity(self, table: Table, mine: tuple[int, ...]) -> dict[str, Any] | None:
+    def _oddity(self, match: MatchState, mine: tuple[int, ...]) -> dict[str, Any] | None:
         rng = self.rng
         seat = rng.choice(mine) if mine else 1
         made: list[dict[str, Any]] = [
@@ -282,8 +282,8 @@ class Client:
             {"type": "withdraw"},
             {"type": "nonsense"},
         ]
-        if table.phase == "running" and seat in table.state.to_move:
-            moves = table.state.legal_moves(seat)
+        if match.phase == "running" and seat in match.state.to_move:
+            moves = match.state.legal_moves(seat)
             stale = {"type": "play", "seat": seat, "move": str(moves[0]), "seen": self.last - 3}
             made += [stale, stale]
         if rng.random() < 0.2:

@@ -8,24 +8,22 @@ from random import Random
 from typing import NamedTuple
 
 from kheper.server.store.base import (
-    Called,
     Conflict,
     Guest,
-    Heard,
     MatchIndex,
-    Missed,
     Missing,
+    OnAppend,
+    OnBroadcast,
+    OnGap,
+    PendingWrite,
     Reminder,
+    StoredEvent,
     StoreError,
     Unavailable,
     Unknown,
-    Written,
+    append_error,
     check_create,
-    failed,
-    flaw,
-)
-from kheper.server.store.base import (
-    Entry as StoredEvent,
+    failed_write,
 )
 
 
@@ -55,16 +53,16 @@ class Disk:
         self.due: dict[str, int] = {}
         self.stores: list[MemoryStore] = []
 
-    def keep(self, match: str, index: MatchIndex) -> None:
+    def keep(self, match_id: str, index: MatchIndex) -> None:
         """Keep what lists show of a match, and when it is due."""
-        self.indexes[match] = index
-        self.put_off(match, index.due)
+        self.indexes[match_id] = index
+        self.put_off(match_id, index.due)
 
-    def put_off(self, match: str, until: int | None) -> None:
+    def put_off(self, match_id: str, until: int | None) -> None:
         """Have a match due at another time, or never."""
-        self.due.pop(match, None)
+        self.due.pop(match_id, None)
         if until is not None:
-            self.due[match] = until
+            self.due[match_id] = until
 
 
 class MemoryStore:
@@ -77,9 +75,9 @@ class MemoryStore:
         # The calls that fail, by their numbers from 1: for tests that go through them all.
         self.failing: dict[int, str] = {}
         self._rng = rng
-        self.called: Called | None = None
-        self._heard: Heard | None = None
-        self._missed: Missed | None = None
+        self.called: OnBroadcast | None = None
+        self._on_append: OnAppend | None = None
+        self._on_gap: OnGap | None = None
         disk.stores.append(self)
 
     shared = True
@@ -92,51 +90,55 @@ class MemoryStore:
         """The process is dead: it hears nothing any more."""
         self.disk.stores.remove(self)
 
-    def create(self, match: str, events: Sequence[bytes], index: MatchIndex) -> Written:
-        check_create(match, events)
+    def create(self, match_id: str, events: Sequence[bytes], index: MatchIndex) -> PendingWrite:
+        check_create(match_id, events)
 
         def write() -> None:
-            if match in self.disk.logs:
-                raise Conflict(match)
-            self.disk.logs[match] = list(events)
-            self.disk.keep(match, index)
+            if match_id in self.disk.logs:
+                raise Conflict(match_id)
+            self.disk.logs[match_id] = list(events)
+            self.disk.keep(match_id, index)
 
-        return self._write(write, match, len(events))
+        return self._write(write, match_id, len(events))
 
     def append(
-        self, match: str, first: int, events: Sequence[bytes], index: MatchIndex | None = None
-    ) -> Written:
-        if error := flaw(match, first, events):
-            return failed(error)
+        self, match_id: str, first: int, events: Sequence[bytes], index: MatchIndex | None = None
+    ) -> PendingWrite:
+        if error := append_error(match_id, first, events):
+            return failed_write(error)
 
         def write() -> None:
-            log = self.disk.logs.get(match)
+            log = self.disk.logs.get(match_id)
             if log is None:
-                raise Missing(match)
+                raise Missing(match_id)
             if first != len(log) + 1:
-                raise Conflict(match, first)
+                raise Conflict(match_id, first)
             log.extend(events)
             if index is not None:
-                self.disk.keep(match, index)
+                self.disk.keep(match_id, index)
 
-        return self._write(write, match, first + len(events) - 1)
+        return self._write(write, match_id, first + len(events) - 1)
 
-    async def read(self, match: str, after: int = 0) -> list[StoredEvent]:
+    async def read(self, match_id: str, after: int = 0) -> list[StoredEvent]:
         await self._ask()
-        log = self.disk.logs.get(match, [])
+        log = self.disk.logs.get(match_id, [])
         return [StoredEvent(n, body) for n, body in enumerate(log[after:], after + 1)]
 
-    async def news(self, after: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
+    async def read_new(self, after: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
         await self._ask()
         return {
-            match: [StoredEvent(n, body) for n, body in enumerate(log[number:], number + 1)]
-            for match, number in after.items()
-            if len(log := self.disk.logs.get(match, [])) > number
+            match_id: [StoredEvent(n, body) for n, body in enumerate(log[number:], number + 1)]
+            for match_id, number in after.items()
+            if len(log := self.disk.logs.get(match_id, [])) > number
         }
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
         await self._ask()
-        return {match: len(self.disk.logs[match]) for match in matches if match in self.disk.logs}
+        return {
+            match_id: len(self.disk.logs[match_id])
+            for match_id in matches
+            if match_id in self.disk.logs
+        }
 
     async def matches(
         self,
@@ -156,7 +158,7 @@ class MemoryStore:
 
     async def due(self, before: int, limit: int = 100) -> list[Reminder]:
         await self._ask()
-        found = [Reminder(match, due) for match, due in self.disk.due.items() if due < before]
+        found = [Reminder(match_id, due) for match_id, due in self.disk.due.items() if due < before]
         return sorted(found, key=lambda reminder: reminder.due)[:limit]
 
     async def postpone(self, reminder: Reminder, until: int | None) -> None:
@@ -179,17 +181,17 @@ class MemoryStore:
     async def probe(self) -> None:
         await self._ask()
 
-    def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
-        self._heard, self._missed = heard, missed
+    def subscribe(self, heard: OnAppend, missed: OnGap | None = None) -> None:
+        self._on_append, self._on_gap = heard, missed
 
-    async def call(self, text: str) -> None:
+    async def broadcast(self, text: str) -> None:
         await self._ask()
         loop = asyncio.get_running_loop()
         for store in self.disk.stores:
             if store is not self and store.called and not store._happens(store.trouble.lost):
                 loop.call_later(store._some_time(), store.called, str(id(self)), text)
 
-    def overhear(self, called: Called) -> None:
+    def on_broadcast(self, called: OnBroadcast) -> None:
         self.called = called
 
     # --- trouble
@@ -218,13 +220,13 @@ class MemoryStore:
         if fault:
             raise Unavailable("simulated")
 
-    def _write(self, write: Callable[[], None], match: str, last: int) -> Written:
+    def _write(self, write: Callable[[], None], match_id: str, last: int) -> PendingWrite:
         """Write, whatever becomes of the caller meanwhile, and tell the others."""
         fault = self._fault()
         later = asyncio.get_running_loop().call_later
-        written = Written()
+        written = PendingWrite()
         if self._happens(self.trouble.early):
-            self._tell(match, last)
+            self._tell(match_id, last)
 
         def commit() -> None:
             error: StoreError | None = None
@@ -233,7 +235,7 @@ class MemoryStore:
             except (Conflict, Missing) as refusal:
                 error = refusal
             else:
-                self._tell(match, last)
+                self._tell(match_id, last)
             if fault == "unknown-written":
                 error = Unknown("simulated")
             if fault != "unknown-late":
@@ -249,19 +251,19 @@ class MemoryStore:
                 written.settle(Unknown("simulated"))
         return written
 
-    def _tell(self, match: str, last: int) -> None:
+    def _tell(self, match_id: str, last: int) -> None:
         for store in self.disk.stores:
             if store is not self:
-                store.notice(match, last)
+                store.notice(match_id, last)
 
-    def notice(self, match: str, last: int) -> None:
+    def notice(self, match_id: str, last: int) -> None:
         """Have a notice come, some time, or not, or twice."""
         loop = asyncio.get_running_loop()
-        heard, missed = self._heard, self._missed
+        heard, missed = self._on_append, self._on_gap
         if heard is None:
             return
         if missed is not None and self._happens(self.trouble.deaf):
             loop.call_later(self._some_time(), missed)
         times = 0 if self._happens(self.trouble.lost) else 1 + self._happens(self.trouble.twice)
         for _ in range(times):
-            loop.call_later(self._some_time(), heard, match, last)
+            loop.call_later(self._some_time(), heard, match_id, last)

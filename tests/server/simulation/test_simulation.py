@@ -9,7 +9,7 @@ import pytest
 
 from kheper.server.live import submit
 from kheper.server.live.publish import publish
-from kheper.server.store.base import MatchIndex, Written
+from kheper.server.store.base import MatchIndex, PendingWrite
 from tests.server.simulation.memory import MemoryStore
 from tests.server.simulation.world import World
 
@@ -45,11 +45,11 @@ class _Forgetful(MemoryStore):
     """A store that says it has written, now and then, and has not."""
 
     def append(
-        self, match: str, first: int, events: Sequence[bytes], index: MatchIndex | None = None
-    ) -> Written:
+        self, match_id: str, first: int, events: Sequence[bytes], index: MatchIndex | None = None
+    ) -> PendingWrite:
         if first % 7 != 0:
-            return super().append(match, first, events, index)
-        written = Written()
+            return super().append(match_id, first, events, index)
+        written = PendingWrite()
         written.settle()
         return written
 
@@ -64,9 +64,9 @@ def test_a_server_that_tells_before_it_writes_is_found_out(monkeypatch: pytest.M
     append = submit._append
 
     async def hasty(registry: Any, live: Any, steps: Any) -> None:
-        table, live.table = live.table, steps[-1].after
+        match, live.match = live.match, steps[-1].after
         publish(registry, live, steps)
-        live.table = table
+        live.match = match
         await append(registry, live, steps)
 
     monkeypatch.setattr(submit, "_append", hasty)

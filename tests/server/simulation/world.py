@@ -12,24 +12,24 @@ from typing import Any
 
 import msgspec
 
-from kheper.server.live import Limits, LiveMatches, Registry
+from kheper.server.live import LiveLimits, LiveMatches, Registry
 from kheper.server.live.bot_pool import InlineBots
 from kheper.server.live.messages import encode
 from kheper.server.match import commands as ask
 from kheper.server.match import events
 from kheper.server.match.apply import next_step, state_of
 from kheper.server.match.commands import Create, SeatWish
-from kheper.server.match.seats import Who
-from kheper.server.match.state import Step, Table
-from kheper.server.match.terms import ClockTerms, Terms
-from kheper.server.match.view_events import shown
+from kheper.server.match.seats import Actor
+from kheper.server.match.state import MatchState, Step
+from kheper.server.match.terms import ClockTerms, MatchTerms
+from kheper.server.match.view_events import visible_events
 from kheper.server.match.view_match import Audience, view_of
 from tests.server.simulation.clients import Client
 from tests.server.simulation.loop import FakeLoop, run
 from tests.server.simulation.memory import Disk, MemoryStore, Trouble
 
-PEOPLE = tuple(Who(f"guest-{name}", name) for name in ("Anna", "Ben", "Cleo"))
-WATCHER = Who("guest-Wim", "Wim")
+PEOPLE = tuple(Actor(f"guest-{name}", name) for name in ("Anna", "Ben", "Cleo"))
+WATCHER = Actor("guest-Wim", "Wim")
 
 # Short games: each of them is over after 8 to 30 moves.
 GAMES: tuple[tuple[str, dict[str, str], int], ...] = (
@@ -54,13 +54,13 @@ class World:
         self.disk = Disk()
         worst = self.rng.choice((0.0, 0.05, 0.2))
         self.trouble = Trouble(*(self.rng.random() * worst for _ in range(6)))
-        self.limits = Limits(away=20_000, idle=30_000, poll=3_000)
+        self.limits = LiveLimits(away=20_000, idle=30_000, poll=3_000)
         self.lives: list[LiveMatches] = []
         self.stores: list[MemoryStore] = []
         self.clients: list[Client] = []
         self.calm = False
         self.wants_rematch = self.rng.random() < 0.5
-        self.match = ""
+        self.match_id = ""
         self.kills = 0
         self._steps: list[Step] = []
 
@@ -68,20 +68,20 @@ class World:
 
     def steps(self) -> list[Step]:
         """Return all that is in the log, replayed."""
-        log = self.disk.logs[self.match]
+        log = self.disk.logs[self.match_id]
         for body in log[len(self._steps) :]:
             event = events.decode(body)
-            table = self._steps[-1].after if self._steps else None
-            self._steps.append(next_step(table, event))
+            match = self._steps[-1].after if self._steps else None
+            self._steps.append(next_step(match, event))
         return self._steps
 
-    def table(self, number: int) -> Table:
+    def match(self, number: int) -> MatchState:
         """Return the table at a number, as the log has it."""
         steps = self.steps()
         assert number <= len(steps), f"entry {number} was told of, and is not in the log"
         return steps[number - 1].after
 
-    def answer(self, who: Who, id_: str) -> int | None:
+    def answer(self, who: Actor, id_: str) -> int | None:
         """Return the number of the first event that a command came to."""
         for step in self.steps():
             if step.event.by == who.id and step.event.id == id_:
@@ -90,9 +90,9 @@ class World:
 
     def check_view(self, client: Client, view: dict[str, Any]) -> None:
         """See that a view is that of the log, at the number the client has."""
-        table = self.table(client.last)
+        match = self.match(client.last)
         assert view == msgspec.json.decode(
-            msgspec.json.encode(view_of(table, Audience.of(table, client.who.id)))
+            msgspec.json.encode(view_of(match, Audience.of(match, client.who.id)))
         )
 
     # --- running
@@ -112,7 +112,7 @@ class World:
                 if task.done():
                     task.result()
             if self.loop.now > TROUBLED:
-                self._calm_down()
+                self._cancel_head_timer()
             elif self.rng.random() < 0.02:
                 await self._kill(self.rng.randrange(2))
             assert self.loop.now < PATIENCE, f"the match stalls: {self._where()}"
@@ -136,17 +136,17 @@ class World:
         people = self.rng.randint(1, seats)
         wishes = [SeatWish("here")] + [SeatWish("bot", level=1)] * (seats - people)
         wishes += [SeatWish()] * (people - 1)
-        terms = Terms(clock=self.rng.choice(CLOCKS), stand_in=1)
+        terms = MatchTerms(clock=self.rng.choice(CLOCKS), stand_in=1)
         wish = Create(game=game, settings=settings, seats=tuple(wishes), terms=terms)
         calm = MemoryStore(self.disk, Random(0))
         live = LiveMatches(
             Registry(calm, InlineBots(), self.loop.clock, Random(self.rng.random()), self.limits)
         )
-        self.match = (await live.create(wish, PEOPLE[0])).match
+        self.match_id = (await live.create(wish, PEOPLE[0])).id
         for number in range(2, people + 1):
             seat = seats - people + number
-            await live.submit(self.match, ask.Sit(id="sit", seat=seat), PEOPLE[number - 1])
-        await live.submit(self.match, ask.Start(id="start"), PEOPLE[0])
+            await live.submit(self.match_id, ask.Sit(id="sit", seat=seat), PEOPLE[number - 1])
+        await live.submit(self.match_id, ask.Start(id="start"), PEOPLE[0])
         await live.stop()
         calm.unplug()
         for who in PEOPLE[:people]:
@@ -166,9 +166,9 @@ class World:
             if client.link is not None and client.link.live is live:
                 client.link.open = False
         live.registry.is_stopping = True
-        for match in live.registry.matches.values():
-            match.sessions.clear()
-            for timer in match.timers():
+        for match_id in live.registry.matches.values():
+            match_id.sessions.clear()
+            for timer in match_id.timers():
                 timer.cancel()
         for task in live.registry._tasks:
             task.cancel()
@@ -178,7 +178,7 @@ class World:
         self.stores[number] = self.stores.pop()
         self.lives[number] = fresh
 
-    def _calm_down(self) -> None:
+    def _cancel_head_timer(self) -> None:
         self.calm = True
         for store in self.stores:
             store.trouble = self.trouble.calm
@@ -186,13 +186,13 @@ class World:
     def _settled(self) -> bool:
         """Whether the match is over, everybody knows all of it, and nobody waits."""
         steps = self.steps()
-        table = steps[-1].after
-        if table.phase != "over" or (self.wants_rematch and not table.next):
+        match = steps[-1].after
+        if match.phase != "over" or (self.wants_rematch and not match.next):
             return False
-        if table.next and table.next not in self.disk.logs:
+        if match.next and match.next not in self.disk.logs:
             return False
         return all(
-            client.last == table.number
+            client.last == match.number
             and client.asked is None
             and client.link is not None
             and client.link.open
@@ -200,18 +200,18 @@ class World:
         )
 
     def _where(self) -> str:
-        table = self.steps()[-1].after
+        match = self.steps()[-1].after
         clients = [(c.who.name, c.last, c.asked and c.asked.message) for c in self.clients]
-        return f"{table.phase} at {table.number}, {table.state.to_move}, {clients}"
+        return f"{match.phase} at {match.number}, {match.state.to_move}, {clients}"
 
     # --- what must hold in the end
 
     def _check(self) -> None:
         steps = self.steps()
-        table = state_of(events.decode(body) for body in self.disk.logs[self.match])
-        assert table == steps[-1].after
-        assert table.state.outcome is not None
-        assert self.match not in self.disk.due, "a match that is over is due"
+        match = state_of(events.decode(body) for body in self.disk.logs[self.match_id])
+        assert match == steps[-1].after
+        assert match.state.outcome is not None
+        assert self.match_id not in self.disk.due, "a match that is over is due"
         self._check_ids(steps)
         for client in self.clients:
             self._check_client(client, steps)
@@ -234,11 +234,13 @@ class World:
             assert not client.refused & set(own), "refused, and yet carried out"
 
     def _check_client(self, client: Client, steps: list[Step]) -> None:
-        told = _told(steps[client.first :], client) if steps[client.first :] else []
+        told = _events_update(steps[client.first :], client) if steps[client.first :] else []
         assert list(client.events.values()) == told
 
 
-def _told(steps: list[Step], client: Client) -> list[dict[str, Any]]:
+def _events_update(steps: list[Step], client: Client) -> list[dict[str, Any]]:
     audience = Audience.of(steps[-1].after, client.who.id)
-    found: list[dict[str, Any]] = msgspec.json.decode(encode(shown(steps, audience, client.follow)))
+    found: list[dict[str, Any]] = msgspec.json.decode(
+        encode(visible_events(steps, audience, client.follow))
+    )
     return found

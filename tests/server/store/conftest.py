@@ -14,11 +14,11 @@ from kheper.server.store.sqlite.store import SqliteStore
 NewStore = Callable[[], Store]
 
 
-@pytest.fixture(params=["sqlite", "apart", "postgres"])
+@pytest.fixture(params=["sqlite", "writer_process", "postgres"])
 def new_store(request: pytest.FixtureRequest, tmp_path: Path) -> NewStore:
     """Makes stores, not yet opened, on one and the same new database."""
     if request.param != "postgres":
-        apart = request.param == "apart"
-        return lambda: SqliteStore(tmp_path / "kheper.db", apart=apart)
+        writer_process = request.param == "writer_process"
+        return lambda: SqliteStore(tmp_path / "kheper.db", writer_process=writer_process)
     address = request.getfixturevalue("postgres").database()
     return lambda: PostgresStore(address)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 
 import pytest
 
-from kheper.server.store.base import Conflict, Entry, Guest, Missing, Reminder, Unavailable
+from kheper.server.store.base import Conflict, Guest, Missing, Reminder, StoredEvent, Unavailable
 from tests.server.store.conftest import NewStore
 from tests.server.store.samples import begin, bodies, opened, outcomes, sample_index
 
@@ -19,12 +19,12 @@ async def test_a_match_reads_back_as_it_was_written(new_store: NewStore) -> None
         await store.create("m", [b"one", b""], sample_index("m"))
         await store.append("m", 3, [b"three", bytes(range(256))])
         assert await store.read("m") == [
-            Entry(1, b"one"),
-            Entry(2, b""),
-            Entry(3, b"three"),
-            Entry(4, bytes(range(256))),
+            StoredEvent(1, b"one"),
+            StoredEvent(2, b""),
+            StoredEvent(3, b"three"),
+            StoredEvent(4, bytes(range(256))),
         ]
-        assert await store.read("m", after=3) == [Entry(4, bytes(range(256)))]
+        assert await store.read("m", after=3) == [StoredEvent(4, bytes(range(256)))]
         assert await store.read("m", after=4) == []
 
 
@@ -34,11 +34,11 @@ async def test_news_of_several_matches_are_read_at_once(new_store: NewStore) -> 
             await store.create(match, [b"1", b"2"], sample_index(match))
         await store.append("a", 3, [b"3", b"4"])
         known = {"a": 2, "b": 1, "c": 2, "none": 0, "not an id": 0}
-        assert await store.news(known) == {
-            "a": [Entry(3, b"3"), Entry(4, b"4")],
-            "b": [Entry(2, b"2")],
+        assert await store.read_new(known) == {
+            "a": [StoredEvent(3, b"3"), StoredEvent(4, b"4")],
+            "b": [StoredEvent(2, b"2")],
         }
-        assert await store.news({}) == {}
+        assert await store.read_new({}) == {}
 
 
 async def test_everything_is_there_after_opening_again(new_store: NewStore) -> None:
@@ -59,7 +59,9 @@ async def test_what_is_acknowledged_is_seen_by_others_at_once(new_store: NewStor
         await begin(store, "m")
         for number in range(2, 30):
             await store.append("m", number, [b"%d" % number])
-            assert (await other.read("m", after=number - 1)) == [Entry(number, b"%d" % number)]
+            assert (await other.read("m", after=number - 1)) == [
+                StoredEvent(number, b"%d" % number)
+            ]
 
 
 @pytest.mark.parametrize("length", [1, 2])

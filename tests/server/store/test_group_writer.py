@@ -7,8 +7,8 @@ from threading import Event
 
 import pytest
 
-from kheper.server.store.base import Conflict, Outcomes, Unavailable, Written
-from kheper.server.store.group_writer import GroupWriter, answer
+from kheper.server.store.base import Conflict, Outcomes, PendingWrite, Unavailable
+from kheper.server.store.group_writer import ThreadWriter, answer
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +23,7 @@ async def test_what_waits_goes_into_one_commit() -> None:
         assert go_on.wait(10)
         return [Conflict(work) if work % 10 == 3 else None for work in works]
 
-    writer = GroupWriter(commit, released.set)
+    writer = ThreadWriter(commit, released.set)
     first = asyncio.ensure_future(writer.submit(0))
     assert await asyncio.to_thread(begun.wait, 10)
     rest = [writer.submit(number) for number in range(1, 30)]
@@ -41,7 +41,7 @@ async def test_what_waits_goes_into_one_commit() -> None:
 
 
 async def test_what_is_settled_can_be_awaited_before_and_after() -> None:
-    early, late, refused = Written(), Written(), Written()
+    early, late, refused = PendingWrite(), PendingWrite(), PendingWrite()
     waiting = asyncio.gather(early)
     await asyncio.sleep(0)
     early.settle()
@@ -54,7 +54,7 @@ async def test_what_is_settled_can_be_awaited_before_and_after() -> None:
 
 
 async def test_one_who_was_cancelled_keeps_nothing_from_the_others() -> None:
-    gone, good = Written(), Written()
+    gone, good = PendingWrite(), PendingWrite()
 
     async def wait() -> None:
         await gone

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kheper.server.store.base import Conflict, MatchIndex, Missing, Store, StoreError, Written
+from kheper.server.store.base import Conflict, MatchIndex, Missing, PendingWrite, Store, StoreError
 from tests.server.store.conftest import NewStore
 from tests.server.store.samples import begin, bodies, opened, outcomes, sample_index
 
 
-class Step(NamedTuple):
+class Migration(NamedTuple):
     """An attempt to begin a match, or to append to it as many numbers off as is said."""
 
     match: str
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 steps = st.builds(
-    Step,
+    Migration,
     match=st.sampled_from("abc"),
     begins=st.integers(0, 4).map(lambda number: number == 0),
     off=st.sampled_from([0, 0, 0, 0, -1, 1, -2]),
@@ -48,8 +48,8 @@ class Model:
         self._bodies = count()
 
     def attempt(
-        self, store: Store, prefix: str, step: Step
-    ) -> tuple[Written, type[StoreError] | None]:
+        self, store: Store, prefix: str, step: Migration
+    ) -> tuple[PendingWrite, type[StoreError] | None]:
         """Begin a step in a store; take it here; say what is to come of it."""
         entries = [b"%d" % next(self._bodies) for _ in range(step.length)]
         match = prefix + step.match
@@ -72,7 +72,7 @@ class Model:
 def test_any_interleaving_gives_the_model_s_logs(new_store: NewStore) -> None:
     prefixes = (f"x{number}-" for number in count())
 
-    async def play(store: Store, chosen: list[list[Step]]) -> None:
+    async def play(store: Store, chosen: list[list[Migration]]) -> None:
         model, prefix = Model(), next(prefixes)
         for group in chosen:
             attempts = [model.attempt(store, prefix, step) for step in group]
@@ -89,7 +89,7 @@ def test_any_interleaving_gives_the_model_s_logs(new_store: NewStore) -> None:
 
         @settings(suppress_health_check=list(HealthCheck))
         @given(groups)
-        def interleave(chosen: list[list[Step]]) -> None:
+        def interleave(chosen: list[list[Migration]]) -> None:
             runner.run(play(store, chosen))
 
         try:

@@ -147,7 +147,7 @@ def _overwrite(path: Path, *, first: int, count: int) -> None:
     subprocess.run([program, "if=/dev/urandom", f"of={path}", *pages], check=True)
 
 
-@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("writer_process", [False, True])
 @pytest.mark.parametrize(
     ("trouble", "error"),
     [
@@ -161,10 +161,10 @@ def _overwrite(path: Path, *, first: int, count: int) -> None:
     ],
 )
 async def test_a_probe_notices_what_has_happened_to_the_file(
-    tmp_path: Path, trouble: Trouble, error: type[StoreError], apart: bool
+    tmp_path: Path, trouble: Trouble, error: type[StoreError], writer_process: bool
 ) -> None:
     path = tmp_path / "kheper.db"
-    async with opened(SqliteStore(path, apart=apart)) as store:
+    async with opened(SqliteStore(path, writer_process=writer_process)) as store:
         await begin(store, "m")
         await store.append("m", 2, [b"two"])
         await store.probe()

@@ -12,12 +12,12 @@ from kheper.server.live import LiveMatches, Registry
 from kheper.server.live.bot_pool import InlineBots
 from kheper.server.match import commands as ask
 from kheper.server.match.commands import Create, SeatWish
-from kheper.server.match.seats import Who
+from kheper.server.match.seats import Actor
 from kheper.server.ws.session import serve
 from tests.server.simulation.loop import EPOCH, FakeLoop, run
 from tests.server.simulation.memory import Disk, MemoryStore
 
-ANNA, BEN = (Who(f"guest-{name}", name) for name in ("Anna", "Ben"))
+ANNA, BEN = (Actor(f"guest-{name}", name) for name in ("Anna", "Ben"))
 # Long enough for an answer, a preview and the presence of whoever came.
 MOMENT = 1.0
 
@@ -25,7 +25,7 @@ MOMENT = 1.0
 class Wire:
     """A connection that keeps what goes over it, both ways."""
 
-    def __init__(self, live: LiveMatches, who: Who) -> None:
+    def __init__(self, live: LiveMatches, who: Actor) -> None:
         self.lines: list[str] = []
         self._inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._task = asyncio.ensure_future(serve(live, who, self))
@@ -88,7 +88,7 @@ async def _held() -> dict[str, str]:
 
 async def _two_people(live: LiveMatches) -> str:
     wish = Create(game="scarabya", seats=(SeatWish("here"), SeatWish()))
-    match = (await live.create(wish, ANNA)).match
+    match = (await live.create(wish, ANNA)).id
     await live.submit(match, ask.Sit(id="sit", seat=2), BEN)
     await live.submit(match, ask.Start(id="start"), ANNA)
     return match

@@ -93,11 +93,11 @@ async def connected(
 
 async def test_a_message_may_come_in_pieces_and_with_others(tmp_path: Path) -> None:
     async with connected(tmp_path) as (_, _, link):
-        whole = frame(ASKED)
-        for byte in whole:
+        view_update = frame(ASKED)
+        for byte in view_update:
             link.writer.write(bytes([byte]))
             await asyncio.sleep(0)
-        link.writer.write(whole * 3)
+        link.writer.write(view_update * 3)
         for _ in range(4):
             assert (await link.message() or {})["type"] == "pong"
 

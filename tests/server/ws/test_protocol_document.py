@@ -9,12 +9,13 @@ from random import Random
 
 import pytest
 
+from kheper.server import refusals
 from kheper.server.config import Settings
 from kheper.server.games.scarab import facts as scarab
 from kheper.server.games.scarabya import facts as scarabya
 from kheper.server.games.scarabya import placements
 from kheper.server.games.scarabya.tiles import tile_constants
-from kheper.server.live import Limits, messages, publish, sessions
+from kheper.server.live import LiveLimits, messages, publish, sessions
 from kheper.server.match import apply, commands, decide, events, phrases, terms, views
 from kheper.server.match.decide.chat import TALK_LIMITS
 from kheper.server.match.text import LONGEST_LINE, LONGEST_NAME
@@ -73,7 +74,7 @@ def test_what_all_commands_have_stands_before_them() -> None:
     before = re.search(r"^Commands\. All .*$", PAGE, re.M)
     assert before is not None
     assert codes_in(before[0]) >= COMMON
-    for kind in typing.get_args(commands.GuestCommand):
+    for kind in typing.get_args(commands.AnyGuestCommand):
         assert set(kind.__struct_fields__) >= COMMON
 
 
@@ -84,34 +85,34 @@ def test_every_kind_of_event_stands_there() -> None:
 @pytest.mark.parametrize(
     ("part", "title"),
     [
-        (views.EventShown, "Events"),
+        (views.EventView, "Events"),
         (views.MatchView, "The view"),
-        (views.SeatShown, "The view"),
-        (views.TakeBackShown, "The view"),
-        (views.SetupShown, "The view"),
-        (views.Own, "The view"),
+        (views.SeatView, "The view"),
+        (views.TakeBackView, "The view"),
+        (views.SetupView, "The view"),
+        (views.OwnView, "The view"),
         (messages.Update, "Applying updates"),
-        (scarabya.Dug, "Facts"),
-        (scarab.Walked, "Facts"),
+        (scarabya.PlacementFacts, "Facts"),
+        (scarab.MoveFacts, "Facts"),
         (placements.Placements, "Legal moves and previews"),
-        (scarab.Walks, "Legal moves and previews"),
+        (scarab.PriestMoves, "Legal moves and previews"),
         (placements.Closings, "Legal moves and previews"),
         (scarab.Forecasts, "Legal moves and previews"),
-        (terms.Terms, "Settings and terms"),
+        (terms.MatchTerms, "Settings and terms"),
     ],
 )
 def test_every_field_of_what_is_shown_stands_in_its_section(part: type, title: str) -> None:
     assert set(part.__struct_fields__) <= codes_in(section(title))  # type: ignore[attr-defined] # a struct
 
 
-@pytest.mark.parametrize("part", [placements.Closing, scarab.Line])
+@pytest.mark.parametrize("part", [placements.Closing, scarab.NextLine])
 def test_lists_stand_there_with_their_elements_in_order(part: type) -> None:
     fields = part.__struct_fields__  # type: ignore[attr-defined] # a struct
     assert f"`[{', '.join(fields)}]`" in section("Legal moves and previews")
 
 
 @pytest.mark.parametrize(
-    "kind", [placements.Placements, scarab.Walks, placements.Closings, scarab.Forecasts]
+    "kind", [placements.Placements, scarab.PriestMoves, placements.Closings, scarab.Forecasts]
 )
 def test_kinds_of_moves_and_previews_stand_there(kind: type) -> None:
     tag = kind.__struct_config__.tag  # type: ignore[attr-defined] # a struct
@@ -140,7 +141,7 @@ def test_every_field_of_a_state_stands_there(variant: str) -> None:
 
 def test_every_field_that_an_event_changes_in_the_view_is_applied() -> None:
     text = section("Applying updates")
-    shared = {*views.EventShown.__struct_fields__} & {*views.MatchView.__struct_fields__}
+    shared = {*views.EventView.__struct_fields__} & {*views.MatchView.__struct_fields__}
     assert shared - {"match"} <= codes_in(text)
     assert {"facts", "match"} <= codes_in(text)
 
@@ -162,7 +163,7 @@ def test_every_other_example_is_of_the_golden_file() -> None:
 def test_every_code_stands_there_and_no_other() -> None:
     codes = set(re.findall(r'refuse\(\s*"([a-z-]+)"', SOURCES))
     codes |= set(re.findall(r'code(?:: str)? ?= ?"([a-z-]+)"', SOURCES))
-    codes |= set(messages.CONNECTION) | set(tile_constants().reasons.values())
+    codes |= set(refusals.SENTENCES) | set(tile_constants().reasons.values())
     listed = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", section("Codes")))
     assert codes - listed == set()
     assert listed - codes <= {"last", "seen", "hello", "back", "bye", "refused"}
@@ -186,7 +187,7 @@ def test_phrases_stand_there() -> None:
         connection.MOST_WAITING,
         connection.SLICE,
         connection.BACKLOG // 1024,
-        Limits().sessions,
+        LiveLimits().sessions,
         sessions.PAGE,
         decide.MOST_EVENTS,
         apply.MOST_ANSWERS,
@@ -199,7 +200,7 @@ def test_every_limit_stands_there(number: int) -> None:
 
 
 def test_times_and_counts_of_the_text_are_those_of_the_server() -> None:
-    assert f"for {Limits().away // 1000} seconds is marked" in section("Connection")
+    assert f"for {LiveLimits().away // 1000} seconds is marked" in section("Connection")
     assert f"up to {sessions.MOST_APPLIED} events missing" in section("Connection")
     assert f"{round(publish.PREVIEW_DELAY * 1000)} milliseconds later" in PAGE
     assert f"the last {apply.MOST_ANSWERS} ids" in PAGE

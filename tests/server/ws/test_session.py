@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from kheper.server.live import LiveMatches
-from kheper.server.match.seats import Who
+from kheper.server.match.seats import Actor
 from kheper.server.ws.session import serve
 from tests.server.live.two_processes import ANNA, BEN, TwoProcesses, on_two_processes
 
@@ -16,7 +16,7 @@ from tests.server.live.two_processes import ANNA, BEN, TwoProcesses, on_two_proc
 class Wire:
     """A connection of a test, without a socket."""
 
-    def __init__(self, live: LiveMatches, who: Who) -> None:
+    def __init__(self, live: LiveMatches, who: Actor) -> None:
         self.got: list[dict[str, Any]] = []
         self.charged = 0
         self.is_closed = False
@@ -44,8 +44,8 @@ class Wire:
         self.is_closed = True
         self.hang_up()
 
-    async def hello(self, match: str, **more: Any) -> None:
-        self.say({"type": "hello", "version": 1, "match": match, **more})
+    async def hello(self, match_id: str, **more: Any) -> None:
+        self.say({"type": "hello", "version": 1, "match": match_id, **more})
         await asyncio.sleep(0.5)
 
 
@@ -55,11 +55,11 @@ def _codes(wire: Wire) -> list[str]:
 
 @on_two_processes
 async def test_a_move_over_the_wire(processes: TwoProcesses) -> None:
-    match = await processes.two_people()
+    match_id = await processes.two_people()
     anna, ben = Wire(processes.live, ANNA), Wire(processes.live, BEN)
-    await anna.hello(match)
-    await ben.hello(match, follow="facts")
-    anna.say(processes.move(await processes.live.table(match)))
+    await anna.hello(match_id)
+    await ben.hello(match_id, follow="facts")
+    anna.say(processes.move(await processes.live.match(match_id)))
     await asyncio.sleep(1)
     assert [message["type"] for message in anna.got if message["type"] != "presence"] == [
         "welcome",
@@ -79,9 +79,9 @@ async def test_a_move_over_the_wire(processes: TwoProcesses) -> None:
 
 @on_two_processes
 async def test_messages_are_answered_in_their_order(processes: TwoProcesses) -> None:
-    match = await processes.two_people()
+    match_id = await processes.two_people()
     wire = Wire(processes.live, ANNA)
-    await wire.hello(match)
+    await wire.hello(match_id)
     for n in range(20):
         kind = ("phrase", "rename", "ping")[n % 3]
         more: dict[str, dict[str, Any]] = {
@@ -97,12 +97,12 @@ async def test_messages_are_answered_in_their_order(processes: TwoProcesses) -> 
 
 @on_two_processes
 async def test_nonsense_is_refused_with_its_id(processes: TwoProcesses) -> None:
-    match = await processes.two_people()
+    match_id = await processes.two_people()
     wire = Wire(processes.live, ANNA)
     wire.say({"type": "play", "id": "1", "seat": 1, "move": "hd5", "seen": 3})
-    await wire.hello(match, version=2)
+    await wire.hello(match_id, version=2)
     await wire.hello("nowhere")
-    await wire.hello(match)
+    await wire.hello(match_id)
     for frame in ("", "{", "[]", '{"type":"play","id":"7"}', '{"type":"dance","id":"8"}', "\ud800"):
         wire.say(frame.encode("utf-8", "surrogatepass"))
     await asyncio.sleep(1)
@@ -120,9 +120,9 @@ async def test_nonsense_is_refused_with_its_id(processes: TwoProcesses) -> None:
 
 @on_two_processes
 async def test_a_hint_does_not_hold_up_what_comes_after_it(processes: TwoProcesses) -> None:
-    match = await processes.two_people()
+    match_id = await processes.two_people()
     wire = Wire(processes.live, ANNA)
-    await wire.hello(match)
+    await wire.hello(match_id)
     wire.say({"type": "hint", "id": "h", "seat": 1})
     wire.say({"type": "ping", "id": "p"})
     await asyncio.sleep(1)
@@ -132,12 +132,12 @@ async def test_a_hint_does_not_hold_up_what_comes_after_it(processes: TwoProcess
 
 @on_two_processes
 async def test_the_end_of_the_server_is_told(processes: TwoProcesses) -> None:
-    match = await processes.two_people()
+    match_id = await processes.two_people()
     wire = Wire(processes.live, ANNA)
-    await wire.hello(match)
+    await wire.hello(match_id)
     await processes.live.stop()
     late = Wire(processes.live, BEN)
-    await late.hello(match)
+    await late.hello(match_id)
     assert wire.got[-1]["code"] == late.got[-1]["code"] == "shutdown"
     assert wire.is_closed
     assert late.is_closed
@@ -145,11 +145,11 @@ async def test_the_end_of_the_server_is_told(processes: TwoProcesses) -> None:
 
 @on_two_processes
 async def test_asking_for_a_long_log_counts_as_several_frames(processes: TwoProcesses) -> None:
-    match = await processes.two_people()
+    match_id = await processes.two_people()
     for n in range(300):
-        await processes.live.submit(match, processes.ask_rename(n), BEN)
+        await processes.live.submit(match_id, processes.ask_rename(n), BEN)
     wire = Wire(processes.live, ANNA)
-    await wire.hello(match)
+    await wire.hello(match_id)
     for n in range(20):
         wire.say({"type": "log", "id": str(n), "after": 0})
     await asyncio.sleep(5)

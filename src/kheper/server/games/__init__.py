@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from msgspec import Struct
 
-from kheper.server.games.adapter import GameAdapter, Rematch
+from kheper.server.games.adapter import GameAdapter, RematchSetup
 from kheper.server.games.scarab.adapter import ScarabAdapter
 from kheper.server.games.scarabya.adapter import ScarabyaAdapter
 
@@ -16,7 +16,7 @@ __all__ = [
     "GameAdapter",
     "Legal",
     "Preview",
-    "Rematch",
+    "RematchSetup",
     "adapter_of",
     "register",
 ]

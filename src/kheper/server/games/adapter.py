@@ -22,19 +22,19 @@ Settings = Mapping[str, str]
 Arranger = Literal["host", "random", "youngest", "oldest"]
 
 
-class Position(Struct, frozen=True):
+class PositionFacts(Struct, frozen=True):
     """The whole position after a play, for games that describe no smaller change."""
 
     state: dict[str, Any]
 
 
-class Moves(Struct, frozen=True, tag_field="kind", tag="moves"):
+class MoveList(Struct, frozen=True, tag_field="kind", tag="moves"):
     """The legal moves in their notation."""
 
     moves: tuple[str, ...]
 
 
-class Rematch(NamedTuple):
+class RematchSetup(NamedTuple):
     """The settings that a rematch keeps, and whether the seats are reversed."""
 
     fixed: dict[str, str]
@@ -56,9 +56,9 @@ class GameAdapter(Generic[S, V]):
     # What a page must know to read `facts`, `legal` and `preview`, and is sent once.
     constants: ClassVar[Struct | None] = None
     # The types of what `facts`, `legal` and `preview` return, for the API's description.
-    facts_type: ClassVar[type[Struct]] = Position
-    legal_type: ClassVar[type[Struct]] = Moves
-    preview_type: ClassVar[type[Struct]] = Moves
+    facts_type: ClassVar[type[Struct]] = PositionFacts
+    legal_type: ClassVar[type[Struct]] = MoveList
+    preview_type: ClassVar[type[Struct]] = MoveList
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -175,19 +175,19 @@ class GameAdapter(Generic[S, V]):
         """Start again from the same first state, or refuse."""
         raise refuse("no-retry", "this game cannot be tried again")
 
-    def rematch(self, state: S) -> Rematch:
+    def rematch(self, state: S) -> RematchSetup:
         """Return what the rematch of a finished game keeps."""
-        return Rematch({}, is_reversed=False)
+        return RematchSetup({}, is_reversed=False)
 
     # --- what a page is sent
 
     def facts(self, before: S, after: S, seat: int) -> Struct:
         """Return what a play, or its withdrawal from an open round, changed."""
-        return Position(after.view(None).json())  # type: ignore[attr-defined] # S is a State
+        return PositionFacts(after.view(None).json())  # type: ignore[attr-defined] # S is a State
 
     def legal(self, view: V) -> Struct:
         """Return the moves of the seat that looks, which is to move."""
-        return Moves(tuple(map(str, view.legal_moves())))  # type: ignore[attr-defined] # V is a View
+        return MoveList(tuple(map(str, view.legal_moves())))  # type: ignore[attr-defined] # V is a View
 
     def preview(self, view: V) -> Struct | None:
         """Return what each legal move would lead to, for the seat that looks."""

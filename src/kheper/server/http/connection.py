@@ -9,8 +9,8 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from kheper.server.config import Settings
-from kheper.server.http.limits import TOO_MANY, Crowd, household
-from kheper.server.http.middleware import OVER_QUOTA, Gate
+from kheper.server.http.limits import TOO_MANY, ConcurrencyLimit, network_of
+from kheper.server.http.middleware import OVER_QUOTA, GuardMiddleware
 from kheper.server.http.problems import Problem, problem_response
 from kheper.server.http.security import HEADERS
 
@@ -54,13 +54,13 @@ _PIPELINED = _Answer(
 class _Shared:
     """What the connections of a server share."""
 
-    def __init__(self, settings: Settings, gate: Gate) -> None:
+    def __init__(self, settings: Settings, gate: GuardMiddleware) -> None:
         self.gate = gate
-        self.crowd = Crowd(settings.connections)
+        self.crowd = ConcurrencyLimit(settings.connections)
         self.over_quota = _Answer(429, OVER_QUOTA, gate.requests.longest_wait)
 
 
-def http_protocol(settings: Settings, gate: Gate) -> type[asyncio.Protocol]:
+def http_protocol(settings: Settings, gate: GuardMiddleware) -> type[asyncio.Protocol]:
     """Return uvicorn's HTTP protocol with limits that are checked before a task is created.
 
     Only the gate knows who is behind a trusted proxy, so it checks the quota of those.
@@ -79,7 +79,7 @@ class HttpConnection(HttpToolsProtocol):
     _is_proxy = False
     _head = 0
     _chunks = 0
-    _hurry: asyncio.TimerHandle | None = None
+    _head_timer: asyncio.TimerHandle | None = None
     # Set when no more is read: it is sent after the answers to what was read before.
     _last: _Answer | None = None
 
@@ -88,8 +88,8 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         self._is_proxy = self.shared.gate.is_proxy(host)
-        self._address = household(host)
-        self._entered = not self._is_proxy and self.shared.crowd.enter(self._address)
+        self._address = network_of(host)
+        self._entered = not self._is_proxy and self.shared.crowd.acquire(self._address)
         if self._entered or self._is_proxy:
             self._expect_head()
         else:
@@ -110,7 +110,7 @@ class HttpConnection(HttpToolsProtocol):
         except httptools.HttpParserError as error:
             stop = error.__context__
             self._end_with(stop.answer if isinstance(stop, _StopParsingError) else _MALFORMED)
-        if self._hurry is not None and self._head > LONGEST_HEAD:
+        if self._head_timer is not None and self._head > LONGEST_HEAD:
             self.transport.abort()
 
     def on_message_begin(self) -> None:
@@ -128,7 +128,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Check the quota; a request within it may take all the time for its body."""
-        self._calm_down()
+        self._cancel_head_timer()
         if not self._is_proxy and self.shared.gate.requests.wait(self._address):
             raise _StopParsingError(self.shared.over_quota)
         super().on_headers_complete()
@@ -148,12 +148,12 @@ class HttpConnection(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Hand over to the socket, which is counted elsewhere."""
-        self._gone()
+        self._release_slot()
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room."""
-        self._gone()
+        self._release_slot()
         super().connection_lost(exc)
 
     def _upgrade(self) -> None:
@@ -169,7 +169,7 @@ class HttpConnection(HttpToolsProtocol):
     def _end_with(self, answer: _Answer) -> None:
         """Answer what has been read in full, then this, and close."""
         self._last = answer
-        self._calm_down()
+        self._cancel_head_timer()
         self.shared.gate.metrics.request("other", answer.status)
         if answer is not self.shared.over_quota:  # the limit counts its refusals itself
             self.shared.gate.metrics.refused(answer.code)
@@ -189,17 +189,17 @@ class HttpConnection(HttpToolsProtocol):
             self.transport.close()
 
     def _expect_head(self) -> None:
-        if self._hurry is None:
+        if self._head_timer is None:
             self._head = 0
-            self._hurry = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+            self._head_timer = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
 
-    def _calm_down(self) -> None:
-        if self._hurry is not None:
-            self._hurry.cancel()
-            self._hurry = None
+    def _cancel_head_timer(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
 
-    def _gone(self) -> None:
-        self._calm_down()
+    def _release_slot(self) -> None:
+        self._cancel_head_timer()
         if self._entered:
             self._entered = False
-            self.shared.crowd.leave(self._address)
+            self.shared.crowd.release(self._address)

@@ -20,13 +20,13 @@ TOO_MANY = "too-many"
 
 def address_of(connection: HTTPConnection) -> str:
     """Return whom a quota is for."""
-    return household(connection.client.host) if connection.client else ""
+    return network_of(connection.client.host) if connection.client else ""
 
 
-def household(host: str) -> str:
+def network_of(host: str) -> str:
     """Return an address, or of IPv6 the network of 64 bits, which is one household's.
 
-    >>> household("192.0.2.1"), household("::ffff:192.0.2.1"), household("2001:db8::1:2")
+    >>> network_of("192.0.2.1"), network_of("::ffff:192.0.2.1"), network_of("2001:db8::1:2")
     ('192.0.2.1', '192.0.2.1', '2001:db8::/64')
     """
     try:
@@ -72,26 +72,26 @@ class Quota:
         return 0.0 if taken else (1 - left) / self.pace
 
 
-class Crowd:
+class ConcurrencyLimit:
     """So many of something at once for each address."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.there: dict[str, int] = {}
+        self.counts: dict[str, int] = {}
 
-    def enter(self, address: str) -> bool:
+    def acquire(self, address: str) -> bool:
         """Let one more in, if there is room."""
-        there = self.there.get(address, 0)
-        if there >= self.most:
+        counts = self.counts.get(address, 0)
+        if counts >= self.most:
             return False
-        self.there[address] = there + 1
+        self.counts[address] = counts + 1
         return True
 
-    def leave(self, address: str) -> None:
+    def release(self, address: str) -> None:
         """Let one go."""
-        there = self.there.pop(address) - 1
-        if there:
-            self.there[address] = there
+        counts = self.counts.pop(address) - 1
+        if counts:
+            self.counts[address] = counts
 
 
 class RequestLimit:

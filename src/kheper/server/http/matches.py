@@ -7,7 +7,7 @@ from kheper.server.http.qr import drawn
 from kheper.server.http.schemas import CommandDone, MatchList, MatchSummary, NewMatch
 from kheper.server.match.permissions import check_watch
 from kheper.server.match.record import record
-from kheper.server.match.state import Table
+from kheper.server.match.state import MatchState
 from kheper.server.match.view_match import SPECTATOR, Audience, view_of
 from kheper.server.match.views import MatchView
 from kheper.server.store.base import MatchIndex
@@ -47,20 +47,20 @@ def _listed(index: MatchIndex, guest: str) -> MatchSummary:
 
 async def create_match(call: Call) -> NewMatch:
     """Set up a match, whose host is who asks."""
-    return NewMatch((await call.services.live.create(call.body, call.guest)).match)
+    return NewMatch((await call.services.live.create(call.body, call.guest)).id)
 
 
 async def show_match(call: Call) -> MatchView:
     """Show a match as who asks may see it."""
-    table = await _watched(call)
-    audience = Audience.of(table, call.who.id) if call.who else SPECTATOR
-    return view_of(table, audience)
+    match = await _watched(call)
+    audience = Audience.of(match, call.who.id) if call.who else SPECTATOR
+    return view_of(match, audience)
 
 
 async def command_match(call: Call) -> CommandDone:
     """Carry out a command of the socket protocol."""
-    match = call.request.path_params["match"]
-    return CommandDone(await call.services.live.submit(match, call.body, call.guest))
+    match_id = call.request.path_params["match"]
+    return CommandDone(await call.services.live.submit(match_id, call.body, call.guest))
 
 
 async def show_record(call: Call) -> str:
@@ -70,13 +70,13 @@ async def show_record(call: Call) -> str:
 
 async def draw_link(call: Call) -> str:
     """Draw the link to a table, as who asks reaches the server."""
-    match = (await _watched(call)).match
+    match_id = (await _watched(call)).id
     code = f"/{call.query.code}" if call.query.code else ""
-    return drawn(f"{call.request.base_url}#t/{match}{code}")
+    return drawn(f"{call.request.base_url}#t/{match_id}{code}")
 
 
-async def _watched(call: Call) -> Table:
+async def _watched(call: Call) -> MatchState:
     seen = getattr(call.query, "seen", 0)
-    table = await call.services.live.table(call.request.path_params["match"], seen)
-    check_watch(table, call.who.id if call.who else "")
-    return table
+    match = await call.services.live.match(call.request.path_params["match"], seen)
+    check_watch(match, call.who.id if call.who else "")
+    return match

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kheper.server.config import Settings
-from kheper.server.http.limits import TOO_MANY, Crowd, RequestLimit, address_of
+from kheper.server.http.limits import TOO_MANY, ConcurrencyLimit, RequestLimit, address_of
 from kheper.server.http.problems import Problem, problem_response
 from kheper.server.http.security import HEADERS, is_our_host, is_our_origin, names_of
 from kheper.server.metrics import Metrics
@@ -33,7 +33,7 @@ _MONITORING = ("health", "ready", "metrics")
 OVER_QUOTA = Problem(TOO_MANY, "too many requests of this address")
 
 
-class Gate:
+class GuardMiddleware:
     """Refuses what is not meant for this server, comes from elsewhere, or is too much."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
@@ -41,7 +41,7 @@ class Gate:
         self.metrics = metrics
         self.names = names_of(settings)
         self.requests = RequestLimit(settings.requests, metrics)
-        self.sockets = Crowd(settings.connections)
+        self.sockets = ConcurrencyLimit(settings.connections)
         # Uvicorn and Starlette have types of their own for the same calls.
         serve: Any = self._serve
         forwarded = ProxyHeadersMiddleware(serve, list(settings.proxies))
@@ -88,7 +88,7 @@ class Gate:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(HTTPConnection(scope))
         refusal = self._refusal(scope)
-        if refusal is None and not self.sockets.enter(address):
+        if refusal is None and not self.sockets.acquire(address):
             refusal = self._refuse(429, TOO_MANY, "too many connections of this address")
         if refusal is not None:
             self.metrics.socket_refused()
@@ -102,7 +102,7 @@ class Gate:
         except Exception:
             _log.exception("a socket failed")
         finally:
-            self.sockets.leave(address)
+            self.sockets.release(address)
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)

@@ -19,7 +19,7 @@ from kheper.server.http.middleware import OPERATION
 from kheper.server.http.problems import Problem, problem_response
 from kheper.server.http.sign_in import guest_of
 from kheper.server.live import LiveMatches
-from kheper.server.match.seats import Who
+from kheper.server.match.seats import Actor
 from kheper.server.metrics import Metrics
 from kheper.server.refusals import refuse
 from kheper.server.store.base import Store, StoreError, Unknown
@@ -83,10 +83,10 @@ class Call(NamedTuple):
     request: Request
     body: Any
     query: Any
-    who: Who | None
+    who: Actor | None
 
     @property
-    def guest(self) -> Who:
+    def guest(self) -> Actor:
         """Who asks; an operation that says so is only reached by guests."""
         assert self.who is not None
         return self.who

@@ -46,7 +46,7 @@ from kheper.server.http.schemas import (
     SettingsToCheck,
     UsedDeviceCode,
 )
-from kheper.server.match.commands import Create, GuestCommand
+from kheper.server.match.commands import AnyGuestCommand, Create
 from kheper.server.match.views import MatchView
 
 OPERATIONS = (
@@ -115,7 +115,7 @@ OPERATIONS = (
     Operation(
         *("POST", "/api/matches/{match}/commands", command_match, "Send a command to a table"),
         gives=CommandDone,
-        takes=GuestCommand,
+        takes=AnyGuestCommand,
         guests=True,
         refusals=(403, 404, 409),
     ),

@@ -11,7 +11,7 @@ import secrets
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from kheper.server.match.seats import Who
+from kheper.server.match.seats import Actor
 from kheper.server.refusals import refuse
 from kheper.server.store.base import Store
 
@@ -116,8 +116,8 @@ def _is_secure(connection: HTTPConnection) -> bool:
     return connection.url.scheme in ("https", "wss")
 
 
-async def guest_of(store: Store, connection: HTTPConnection) -> Who | None:
+async def guest_of(store: Store, connection: HTTPConnection) -> Actor | None:
     """Return the guest whose token comes with a request or a socket."""
     token = token_of(connection)
     guest = await store.guest(token_hash(token)) if token else None
-    return Who(guest.id, guest.name) if guest else None
+    return Actor(guest.id, guest.name) if guest else None

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kheper.server.live import scheduler, sessions, submit
-from kheper.server.live.event_log import behind
+from kheper.server.live.event_log import steps_after
 from kheper.server.live.match import Session
 from kheper.server.live.messages import Hints
 from kheper.server.live.other_processes import Processes
 from kheper.server.live.publish import send_previews
-from kheper.server.live.registry import Limits, Registry
+from kheper.server.live.registry import LiveLimits, Registry
 from kheper.server.live.reminders import Reminders
 from kheper.server.live.submit import UnsureError, refresh
 from kheper.server.match.commands import AnyCommand, Create
-from kheper.server.match.seats import Who
-from kheper.server.match.state import Step, Table
+from kheper.server.match.seats import Actor
+from kheper.server.match.state import MatchState, Step
 
-__all__ = ["Limits", "LiveMatches", "Registry", "Session", "UnsureError"]
+__all__ = ["LiveLimits", "LiveMatches", "Registry", "Session", "UnsureError"]
 
 
 class LiveMatches:
@@ -48,36 +48,36 @@ class LiveMatches:
             "connections": len(self.registry.followed),
             "bots_waiting": self.registry.bots.waiting(),
             **{f"queue_length/{lane}": n for lane, n in self.registry.bots.queues().items()},
-            "entries_total": self.registry.events,
+            "events_total": self.registry.events,
             "conflicts_total": self.registry.conflicts,
             "unknown_total": self.registry.unknown,
         }
 
-    async def create(self, wish: Create, who: Who) -> Table:
+    async def create(self, wish: Create, who: Actor) -> MatchState:
         """Set up a match; it is in the store when this returns."""
         return await submit.create(self.registry, wish, who)
 
-    async def submit(self, match: str, command: AnyCommand, who: Who) -> int:
+    async def submit(self, match_id: str, command: AnyCommand, who: Actor) -> int:
         """Carry a command out; it is in the log, up to the returned number, when this returns."""
-        return await submit.submit(self.registry, match, command, who)
+        return await submit.submit(self.registry, match_id, command, who)
 
-    async def table(self, match: str, seen: int = 0) -> Table:
+    async def match(self, match_id: str, seen: int = 0) -> MatchState:
         """Return a match as it is now; one that is not there is refused."""
-        return await sessions.table_of(self.registry, match, seen)
+        return await sessions.match_of(self.registry, match_id, seen)
 
-    async def steps(self, match: str) -> Sequence[Step]:
+    async def steps(self, match_id: str) -> Sequence[Step]:
         """Return all that has happened in a match, to be shown by `views` alone."""
-        async with self.registry.hold(match) as live:
+        async with self.registry.hold(match_id) as live:
             await refresh(self.registry, live)
-            return await behind(self.registry.store, live, 0)
+            return await steps_after(self.registry.store, live, 0)
 
-    async def hint(self, match: str, who: Who, seat: int, id_: str = "") -> Hints:
+    async def hint(self, match_id: str, who: Actor, seat: int, id_: str = "") -> Hints:
         """Return good moves for a seat, where no other person plays."""
-        return await sessions.hint(self.registry, match, who, seat, id_)
+        return await sessions.hint(self.registry, match_id, who, seat, id_)
 
-    async def attach(self, match: str, session: Session, last: int = 0) -> None:
+    async def attach(self, match_id: str, session: Session, last: int = 0) -> None:
         """Let a session follow a match."""
-        await sessions.attach(self.registry, match, session, last)
+        await sessions.attach(self.registry, match_id, session, last)
 
     def detach(self, session: Session) -> None:
         """Let a session go."""
@@ -95,6 +95,6 @@ class LiveMatches:
         """Return the last number of the match that a session follows; 0 if it follows none."""
         return sessions.number_of(self.registry, session)
 
-    def match(self, session: Session) -> str:
+    def match_id(self, session: Session) -> str:
         """Return the id of the match that a session follows."""
         return self.registry.followed_by(session).id

@@ -25,7 +25,6 @@ from typing import Any, Literal, NamedTuple, Protocol
 from kheper.bots import Limits, level, rank
 from kheper.core import AnyView
 from kheper.search.jit import warmup
-from kheper.server.live.messages import CONNECTION
 from kheper.server.refusals import refuse
 
 _log = logging.getLogger("kheper.botpool")
@@ -188,14 +187,14 @@ class BotPool:
         """Return good moves; a client has one request at a time, and the total is bounded."""
         lane = self._lanes["hints"]
         if client in self._hinted or lane.count >= MOST_HINTS:
-            raise refuse("busy", CONNECTION["busy"])
+            raise refuse("busy")
         self._hinted.add(client)
         try:
             found: Hinted | None = await lane.think(Job("hint", view, 0, seed, HINTING), client)
         finally:
             self._hinted.discard(client)
         if found is None:
-            raise refuse("busy", CONNECTION["busy"])
+            raise refuse("busy")
         return found
 
 
@@ -295,7 +294,7 @@ class _Lane:
             return waiting
 
     def _run(self, warm: bool) -> None:
-        worker = _Worker()
+        worker = _WorkerProcess()
         if warm:
             with self._changed:
                 self._changed.wait_for(lambda: self._queues or self._closed, SETTLING)
@@ -313,7 +312,7 @@ class _Lane:
         return job._replace(seconds=max(self._least, job.seconds / crowding))
 
 
-class _Worker:
+class _WorkerProcess:
     """A process and the pipe to it; whenever it has failed, a new one is started."""
 
     def __init__(self) -> None:

@@ -9,16 +9,14 @@ from typing import Literal
 
 from kheper.core.errors import KheperError
 from kheper.server.live.match import LiveMatch
-from kheper.server.live.messages import CONNECTION, UNREADABLE
 from kheper.server.match import events
 from kheper.server.match.apply import first_step, next_step
 from kheper.server.match.decide.create import rematch_event
-from kheper.server.match.due import deadline, hastened
+from kheper.server.match.due import deadline, is_due_sooner
 from kheper.server.match.events import PLAYS
-from kheper.server.match.state import Step, Table
+from kheper.server.match.state import MatchState, Step
 from kheper.server.refusals import refuse
-from kheper.server.store.base import Conflict, MatchIndex, Store, StoreError
-from kheper.server.store.base import Entry as StoredEvent
+from kheper.server.store.base import Conflict, MatchIndex, Store, StoredEvent, StoreError
 
 _log = logging.getLogger("kheper.live")
 
@@ -27,51 +25,51 @@ STRETCH = 100
 _MINUTE = 60_000
 
 
-async def load(store: Store, match: str) -> list[Step]:
+async def load(store: Store, match_id: str) -> list[Step]:
     """Return all steps of a match; one that is not there is refused."""
-    steps = await replayed(await read(store, match), None)
+    steps = await replay_steps(await read(store, match_id), None)
     if not steps:
-        raise refuse("no-match", CONNECTION["no-match"])
+        raise refuse("no-match")
     return steps
 
 
-async def read(store: Store, match: str, after: int = 0) -> list[StoredEvent]:
+async def read(store: Store, match_id: str, after: int = 0) -> list[StoredEvent]:
     """Return the events behind a number, or refuse because they cannot be read now."""
     try:
-        return await store.read(match, after)
+        return await store.read(match_id, after)
     except StoreError as error:
         _log.warning("a log cannot be read: %s", type(error).__name__)
         raise unreadable() from None
 
 
-async def behind(store: Store, live: LiveMatch, last: int) -> Sequence[Step]:
+async def steps_after(store: Store, live: LiveMatch, last: int) -> Sequence[Step]:
     """Return the steps behind a number, from memory or from the log."""
     steps = live.since(last)
     if steps is not None:
         return steps
-    found = await replayed(await read(store, live.id), None)
-    return [step for step in found if last < step.number <= live.table.number]
+    found = await replay_steps(await read(store, live.id), None)
+    return [step for step in found if last < step.number <= live.match.number]
 
 
-async def replayed(rows: Sequence[StoredEvent], table: Table | None) -> list[Step]:
+async def replay_steps(rows: Sequence[StoredEvent], match: MatchState | None) -> list[Step]:
     """Replay events behind a table; other tasks run in between if there are many."""
     steps: list[Step] = []
     for start in range(0, len(rows), STRETCH):
         if start:
             await asyncio.sleep(0)
-            table = steps[-1].after
-        steps += replayed_at_once(rows[start : start + STRETCH], table)
+            match = steps[-1].after
+        steps += replay_at_once(rows[start : start + STRETCH], match)
     return steps
 
 
-def replayed_at_once(rows: Sequence[StoredEvent], table: Table | None) -> list[Step]:
+def replay_at_once(rows: Sequence[StoredEvent], match: MatchState | None) -> list[Step]:
     """Replay events behind a table, or from the beginning."""
     steps: list[Step] = []
     try:
         for row in rows:
             event = events.decode(row.body)
-            steps.append(step := next_step(table, event))
-            table = step.after
+            steps.append(step := next_step(match, event))
+            match = step.after
     except KheperError as error:
         # An event may hold secrets, so the log line names its number and the code alone.
         number = rows[len(steps)].number
@@ -80,15 +78,15 @@ def replayed_at_once(rows: Sequence[StoredEvent], table: Table | None) -> list[S
     return steps
 
 
-async def create_rematch(store: Store, live: LiveMatch, table: Table) -> None:
+async def create_rematch(store: Store, live: LiveMatch, match: MatchState) -> None:
     """Create the rematch that a table is linked to; if that fails, it is tried again (TB-7)."""
-    if not table.next or live.rematch_exists:
+    if not match.next or live.rematch_exists:
         return
-    first = first_step(rematch_event(table))
+    first = first_step(rematch_event(match))
     try:
-        if not await store.last([table.next]):
+        if not await store.last([match.next]):
             body = events.encode(first.event)
-            await store.create(table.next, [body], index_of(first.after))
+            await store.create(match.next, [body], index_of(first.after))
     except Conflict:
         pass  # another process has created it
     except StoreError as error:
@@ -99,25 +97,26 @@ async def create_rematch(store: Store, live: LiveMatch, table: Table) -> None:
 
 def unreadable() -> KheperError:
     """Return the refusal for a log that cannot be read."""
-    return refuse("unavailable", UNREADABLE)
+    sentence = "the server cannot read the match at the moment: nothing was done, try again"
+    return refuse("unavailable", sentence)
 
 
 # --- what lists show
 
 
-def index_of(table: Table) -> MatchIndex:
+def index_of(match: MatchState) -> MatchIndex:
     """Return what lists show of a match."""
     return MatchIndex(
-        match=table.match,
-        game=table.game,
-        mode=table.mode,
-        state=_STATES[table.phase],
-        host=table.host_name,
-        seats=tuple(seat.guest or None for seat in table.seats),
-        created=table.created / 1000,
-        updated=table.at / 1000,
-        listed=table.terms.listed,
-        due=deadline(table),
+        match=match.id,
+        game=match.game,
+        mode=match.mode,
+        state=_STATES[match.phase],
+        host=match.host_name,
+        seats=tuple(seat.guest or None for seat in match.seats),
+        created=match.created / 1000,
+        updated=match.at / 1000,
+        listed=match.terms.listed,
+        due=deadline(match),
     )
 
 
@@ -145,7 +144,7 @@ def changed_index(steps: Sequence[Step]) -> MatchIndex | None:
         and (before.at - after.created) // _MINUTE == (after.at - after.created) // _MINUTE
         and (
             (after.clocks is before.clocks and after.away is before.away)
-            or not hastened(before, after)
+            or not is_due_sooner(before, after)
         )
     ):
         return None

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from kheper.server.live.messages import Presence, encode
-from kheper.server.match.seats import Who
-from kheper.server.match.state import Step, Table
+from kheper.server.match.seats import Actor
+from kheper.server.match.state import MatchState, Step
 from kheper.server.match.view_match import Audience
 from kheper.server.match.views import Follow
 
@@ -20,7 +20,7 @@ RECENT = 8
 class Session(Protocol):
     """Somebody who follows a match; `send` never waits."""
 
-    who: Who
+    who: Actor
     audience: Audience
     follow: Follow
 
@@ -35,38 +35,38 @@ class LiveMatch:
     """A match in memory; whoever holds its lock may change its table."""
 
     __slots__ = (
+        "absence_timers",
+        "announced",
         "bots",
         "dealt",
         "elsewhere",
-        "expected",
-        "heard",
+        "holders",
         "id",
         "is_catching_up",
-        "is_queued",
-        "leaving",
+        "is_scheduled",
         "lock",
+        "match",
         "presence_timer",
         "recent",
         "rematch_exists",
         "sessions",
         "stale",
-        "table",
-        "touched",
+        "used_at",
         "wake_at",
         "wake_timer",
     )
 
     # Once it is loaded.
-    table: Table
+    match: MatchState
 
     def __init__(self, id_: str) -> None:
         self.id = id_
         self.lock = asyncio.Lock()
         # Those who hold the lock, or wait for it.
-        self.expected = 0
+        self.holders = 0
         # Whether the log may hold more than the table, and the number up to which it does.
         self.stale = False
-        self.heard = 0
+        self.announced = 0
         self.is_catching_up = False
         self.sessions: list[Session] = []
         # Who is connected to other processes, and when that was last heard, by process.
@@ -75,7 +75,7 @@ class LiveMatch:
         # Whether the rematch that the table is linked to is known to be in the store.
         self.rematch_exists = False
         # Whether it waits to be attended to, and the task that plays for its bots.
-        self.is_queued = False
+        self.is_scheduled = False
         self.bots: asyncio.Task[None] | None = None
         self.wake_timer: asyncio.TimerHandle | None = None
         self.wake_at = 0
@@ -83,39 +83,39 @@ class LiveMatch:
         # The number at which each seat was last sent its legal moves, to be followed by a preview.
         self.dealt: dict[int, int] = {}
         # Guests without a connection, who are marked as away when their timer is up.
-        self.leaving: dict[str, asyncio.TimerHandle] = {}
-        self.touched = 0
+        self.absence_timers: dict[str, asyncio.TimerHandle] = {}
+        self.used_at = 0
 
     @property
-    def loaded(self) -> Table | None:
+    def loaded(self) -> MatchState | None:
         """The table, if it is loaded."""
-        return getattr(self, "table", None)
+        return getattr(self, "match", None)
 
     @property
     def is_busy(self) -> bool:
         """Whether somebody has to do with the match now."""
         return bool(
-            self.sessions or self.bots or self.leaving or self.is_catching_up or self.expected
+            self.sessions or self.bots or self.absence_timers or self.is_catching_up or self.holders
         )
 
     @property
     def is_over(self) -> bool:
         """Whether nothing can come any more that this process has to see to."""
-        table = self.table
-        return table.phase in ("over", "closed") and (self.rematch_exists or not table.next)
+        match = self.match
+        return match.phase in ("over", "closed") and (self.rematch_exists or not match.next)
 
     def apply(self, steps: Sequence[Step]) -> None:
         """Take over what has been written to the log."""
-        self.table = steps[-1].after
-        self.stale = self.heard > self.table.number
-        if self.leaving:
+        self.match = steps[-1].after
+        self.stale = self.announced > self.match.number
+        if self.absence_timers:
             self.recent.extend(steps)
         elif self.recent:
             self.recent.clear()
 
     def since(self, last: int) -> tuple[Step, ...] | None:
         """Return the steps behind a number, if they are still in memory."""
-        if last >= self.table.number:
+        if last >= self.match.number:
             return ()
         if not self.recent or self.recent[0].number > last + 1:
             return None
@@ -127,9 +127,9 @@ class LiveMatch:
             guest in guests for guests, _ in self.elsewhere.values()
         )
 
-    def stop_expecting(self, guest: str) -> None:
+    def cancel_absence(self, guest: str) -> None:
         """Forget the timer of a guest who is connected."""
-        if timer := self.leaving.pop(guest, None):
+        if timer := self.absence_timers.pop(guest, None):
             timer.cancel()
 
     def send_presence(self) -> None:
@@ -137,13 +137,13 @@ class LiveMatch:
         self.presence_timer = None
         guests = {session.who.id for session in self.sessions}
         guests.update(*(others for others, _ in self.elsewhere.values()))
-        seats = [n for n, seat in enumerate(self.table.seats, 1) if seat.guest in guests]
-        watching = len(guests - {seat.guest for seat in self.table.seats})
+        seats = [n for n, seat in enumerate(self.match.seats, 1) if seat.guest in guests]
+        watching = len(guests - {seat.guest for seat in self.match.seats})
         frame = encode(Presence(seats=tuple(seats), watching=watching))
         for session in tuple(self.sessions):
             session.send(frame)
 
     def timers(self) -> Iterable[asyncio.TimerHandle]:
         """Return every timer that runs for this match."""
-        timers = (self.wake_timer, self.presence_timer, *self.leaving.values())
+        timers = (self.wake_timer, self.presence_timer, *self.absence_timers.values())
         return [timer for timer in timers if timer is not None]

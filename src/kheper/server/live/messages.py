@@ -15,25 +15,12 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from kheper.core.errors import KheperError, NotationError
 from kheper.core.grid import clip
 from kheper.server.games import Preview
-from kheper.server.match.commands import LONGEST_ID, GuestCommand, Id, Number, SeatNumber
+from kheper.server.match.commands import LONGEST_ID, AnyGuestCommand, Id, Number, SeatNumber
 from kheper.server.match.events import kebab
-from kheper.server.match.views import EventShown, Follow, MatchView, Own
+from kheper.server.match.views import EventView, Follow, MatchView, OwnView
 
 PROTOCOL = 1
 LONGEST_FRAME = 8192
-
-# What the connection refuses, rather than a table, and the sentences for it.
-CONNECTION = {
-    "hello-first": "the first message of a connection is hello",
-    "no-match": "there is no such match",
-    "ahead": "the match has no such number yet: start from 0",
-    "too-many": "too many messages came in too short a time",
-    "busy": "the bots have too much to do: ask again in a while",
-    "unavailable": "nothing can be written at the moment: nothing was done, ask again",
-    "shutdown": "the server is being restarted: connect again",
-}
-# Of `unavailable`, where it is reading that fails.
-UNREADABLE = "the match cannot be read at the moment: nothing was done, ask again"
 
 
 class ClientMessage(
@@ -83,7 +70,7 @@ class Ping(ClientMessage, frozen=True, kw_only=True):
     id: Id
 
 
-FromClient = GuestCommand | Hello | Look | Log | Hint | Ping
+FromClient = AnyGuestCommand | Hello | Look | Log | Hint | Ping
 
 
 class ServerMessage(
@@ -160,11 +147,11 @@ class Update(ServerMessage, frozen=True, kw_only=True):
     hosting: bool | None = None
     may: tuple[str, ...] | None = None
     seats_may: tuple[tuple[str, ...], ...] | None = None
-    own: tuple[Own, ...] = ()
+    own: tuple[OwnView, ...] = ()
     view: MatchView | None = None
 
 
-class Previewed(ServerMessage, frozen=True, kw_only=True, tag="preview"):
+class PreviewMessage(ServerMessage, frozen=True, kw_only=True, tag="preview"):
     """What each legal move of a seat would lead to; it follows the update that brought them."""
 
     number: int
@@ -172,19 +159,19 @@ class Previewed(ServerMessage, frozen=True, kw_only=True, tag="preview"):
     preview: Preview
 
 
-FromServer = Welcome | Ack | Refused | Pong | Hints | Presence | Bye | Update | Previewed
+FromServer = Welcome | Ack | Refused | Pong | Hints | Presence | Bye | Update | PreviewMessage
 
 
-class _Stamp(Struct):
+class _IdStamp(Struct):
     id: Any = ""
 
 
-_stamp = msgspec.json.Decoder(_Stamp)
+_stamp = msgspec.json.Decoder(_IdStamp)
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 # Writes a message as one frame of JSON.
-encode: Callable[[ServerMessage | ClientMessage | Sequence[EventShown]], bytes]
+encode: Callable[[ServerMessage | ClientMessage | Sequence[EventView]], bytes]
 encode = msgspec.json.Encoder().encode
 
 

@@ -12,12 +12,11 @@ import logging
 from collections.abc import Iterator, Sequence
 
 from kheper.core.errors import KheperError
-from kheper.server.live.event_log import STRETCH, create_rematch, replayed_at_once
+from kheper.server.live.event_log import STRETCH, create_rematch, replay_at_once
 from kheper.server.live.match import LiveMatch
 from kheper.server.live.registry import Registry
-from kheper.server.live.submit import refresh, take_over
-from kheper.server.store.base import Entry as StoredEvent
-from kheper.server.store.base import StoreError, is_id
+from kheper.server.live.submit import apply_and_publish, refresh
+from kheper.server.store.base import StoredEvent, StoreError, is_id
 
 _log = logging.getLogger("kheper.live")
 
@@ -42,35 +41,35 @@ class Processes:
     def start(self) -> None:
         """Listen, and start the tasks that read, poll and tell."""
         registry = self._registry
-        self._store.subscribe(self._heard, self._missed)
-        self._store.overhear(self._overheard)
+        self._store.subscribe(self._on_append, self._on_gap)
+        self._store.on_broadcast(self._on_broadcast)
         registry.spawn(self._read_announced())
         registry.spawn(self._poll_always())
         if self._store.shared:
-            registry.spawn(self._tell_changes())
-            registry.spawn(self._tell_all())
+            registry.spawn(self._broadcast_changes())
+            registry.spawn(self._broadcast_all())
 
     # --- events
 
-    def _heard(self, match: str, number: int) -> None:
+    def _on_append(self, match_id: str, number: int) -> None:
         """Note that a log holds events up to a number."""
-        live = self._registry.matches.get(match)
-        if live is None or (live.loaded is not None and number <= live.table.number):
+        live = self._registry.matches.get(match_id)
+        if live is None or (live.loaded is not None and number <= live.match.number):
             return
-        live.heard = max(live.heard, number)
+        live.announced = max(live.announced, number)
         # Who is just loading it may read what was there before, and looks at `heard` then.
         if live.loaded is not None:
             live.stale = True
-            if not live.expected:
+            if not live.holders:
                 self._registry.catch_up(live)
 
-    def _missed(self) -> None:
+    def _on_gap(self) -> None:
         if not self._registry.is_stopping:
             self._registry.spawn(self._poll())
 
     async def _read_announced(self) -> None:
         """Read the logs of which more is known to be there, many of them at once."""
-        queue = self._registry.behind
+        queue = self._registry.to_catch_up
         while True:
             lives = [await queue.get()]
             while not queue.empty():
@@ -88,19 +87,19 @@ class Processes:
                     return
         finally:
             for live in lives:
-                live.heard = 0
+                live.announced = 0
                 live.is_catching_up = False
 
     async def _read(self, lives: Sequence[LiveMatch]) -> list[LiveMatch]:
         """Take over what is new in some logs; return the matches that have not caught up."""
         try:
-            news = await self._store.news({live.id: live.table.number for live in lives})
+            read_new = await self._store.read_new({live.id: live.match.number for live in lives})
         except StoreError:
             return list(lives)
         late = []
         for live in lives:
             try:
-                followed = self._follow(live, news.get(live.id, ()))
+                followed = self._follow(live, read_new.get(live.id, ()))
             except Exception as error:
                 followed = True
                 if not isinstance(error, KheperError):
@@ -108,7 +107,7 @@ class Processes:
             if not followed:
                 # That takes its time, and other matches do not wait for it.
                 self._registry.spawn(self._refresh(live))
-            if live.heard > live.table.number:
+            if live.announced > live.match.number:
                 late.append(live)
             else:
                 live.is_catching_up = False
@@ -119,18 +118,18 @@ class Processes:
 
         If it is not, the match is stale as before.
         """
-        table = live.table
-        rows = [row for row in rows if row.number > table.number]
-        if live.expected or len(rows) > STRETCH:
+        match = live.match
+        rows = [row for row in rows if row.number > match.number]
+        if live.holders or len(rows) > STRETCH:
             return False
         if rows:
-            if rows[0].number != table.number + 1:
+            if rows[0].number != match.number + 1:
                 return False
-            steps = replayed_at_once(rows, table)
+            steps = replay_at_once(rows, match)
             if steps[-1].after.next and not live.rematch_exists:
                 return False
-            take_over(self._registry, live, steps)
-        live.stale = live.heard > live.table.number
+            apply_and_publish(self._registry, live, steps)
+        live.stale = live.announced > live.match.number
         return True
 
     async def _refresh(self, live: LiveMatch) -> None:
@@ -156,25 +155,25 @@ class Processes:
                 numbers = await self._store.last([live.id for live in lives])
             except StoreError:
                 return
-            for match, number in numbers.items():
-                self._heard(match, number)
+            for match_id, number in numbers.items():
+                self._on_append(match_id, number)
             for live in lives:
                 if registry.matches.get(live.id) is not live:
                     continue  # it was forgotten meanwhile
-                if live.table.next and not live.rematch_exists:
+                if live.match.next and not live.rematch_exists:
                     async with registry.hold(live.id):
-                        await create_rematch(self._store, live, live.table)
-                if live.stale and not live.expected:
+                        await create_rematch(self._store, live, live.match)
+                if live.stale and not live.holders:
                     registry.catch_up(live)
 
     # --- presence
 
-    def _overheard(self, origin: str, text: str) -> None:
+    def _on_broadcast(self, origin: str, text: str) -> None:
         """Note who is connected to another process: `match guest guest …`, a line each."""
         now = asyncio.get_running_loop().time()
         for line in text.splitlines():
-            match, *guests = line.split(" ")
-            live = self._registry.matches.get(match)
+            match_id, *guests = line.split(" ")
+            live = self._registry.matches.get(match_id)
             if live is not None and all(map(is_id, guests)):
                 self._note(live, origin, frozenset(guests), now)
 
@@ -187,36 +186,36 @@ class Processes:
             del live.elsewhere[origin]
         if known is None and live.sessions:
             # A process that has just come knows nothing of those who are here.
-            self._registry.moved.add(live.id)
+            self._registry.presence_changed.add(live.id)
         for guest in guests:
-            live.stop_expecting(guest)
+            live.cancel_absence(guest)
         if before != guests:
             self._changed(live)
 
     def _changed(self, live: LiveMatch) -> None:
         """Show who is there, and expect those who are gone: their process may have ended."""
-        self._registry.show_presence(live)
+        self._registry.schedule_presence(live)
         if live.loaded is not None:
-            self._registry.touch(live)
+            self._registry.schedule(live)
 
-    async def _tell_changes(self) -> None:
+    async def _broadcast_changes(self) -> None:
         registry = self._registry
         while True:
             await asyncio.sleep(PRESENCE_DELAY)
-            if registry.moved:
-                matches, registry.moved = list(registry.moved), set()
+            if registry.presence_changed:
+                matches, registry.presence_changed = list(registry.presence_changed), set()
                 await self._call(matches)
 
-    async def _tell_all(self) -> None:
+    async def _broadcast_all(self) -> None:
         """Tell everything again, now and then, and forget processes that are silent."""
         matches = self._registry.matches
         while True:
             await asyncio.sleep(PRESENCE_EVERY)
             for live in tuple(matches.values()):
-                self._forget_silent(live)
+                self._forget_silent_processes(live)
             await self._call([live.id for live in matches.values() if live.sessions])
 
-    def _forget_silent(self, live: LiveMatch) -> None:
+    def _forget_silent_processes(self, live: LiveMatch) -> None:
         before = asyncio.get_running_loop().time() - SILENCE
         gone = [origin for origin, (_, at) in live.elsewhere.items() if at < before]
         for origin in gone:
@@ -226,15 +225,15 @@ class Processes:
 
     async def _call(self, matches: Sequence[str]) -> None:
         try:
-            for text in _texts([self._line(match) for match in matches]):
-                await self._store.call(text)
+            for text in _texts([self._line(match_id) for match_id in matches]):
+                await self._store.broadcast(text)
         except StoreError:
             return  # it is told again
 
-    def _line(self, match: str) -> str:
-        live = self._registry.matches.get(match)
+    def _line(self, match_id: str) -> str:
+        live = self._registry.matches.get(match_id)
         guests = {session.who.id for session in live.sessions} if live else ()
-        return " ".join([match, *sorted(guests)])
+        return " ".join([match_id, *sorted(guests)])
 
 
 def _texts(lines: Sequence[str]) -> Iterator[str]:

@@ -7,12 +7,12 @@ from collections.abc import Collection, Sequence
 
 from kheper.core.errors import KheperError
 from kheper.server.live.match import LiveMatch
-from kheper.server.live.messages import Previewed, encode
+from kheper.server.live.messages import PreviewMessage, encode
 from kheper.server.live.registry import Registry, Unpreviewed
-from kheper.server.live.updates import Change, update
+from kheper.server.live.updates import Effects, update
 from kheper.server.match.permissions import check_watch
 from kheper.server.match.state import Step
-from kheper.server.match.view_events import hidden_seats, shown
+from kheper.server.match.view_events import hidden_seats, visible_events
 from kheper.server.match.view_match import Audience, preview_at
 
 # Previews take longer than all the rest, and nobody looks at them sooner, in seconds.
@@ -23,9 +23,9 @@ def publish(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
     """Send each session what it may see of some steps; encoded once for all who see the same."""
     if not live.sessions:
         return
-    change = Change.of(steps)
+    change = Effects.of(steps)
     if change.is_reseated:
-        _seat_again(live)
+        _refresh_audiences(live)
     hidden = hidden_seats(steps)
     news: dict[tuple[object, ...], bytes] = {}
     frames: dict[tuple[object, ...], bytes] = {}
@@ -35,18 +35,18 @@ def publish(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
         if key not in frames:
             sees = (follow, *[seat in audience.seats for seat in hidden])
             if sees not in news:
-                news[sees] = encode(shown(steps, audience, follow))
+                news[sees] = encode(visible_events(steps, audience, follow))
             frames[key] = update(change, audience, follow, news[sees])
         session.send(frames[key])
     schedule_previews(registry, live, change.dealt)
 
 
-def _seat_again(live: LiveMatch) -> None:
+def _refresh_audiences(live: LiveMatch) -> None:
     """Work out who holds which seats now, and end the sessions of those who may not watch."""
     for session in tuple(live.sessions):
-        session.audience = Audience.of(live.table, session.who.id)
+        session.audience = Audience.of(live.match, session.who.id)
         try:
-            check_watch(live.table, session.who.id)
+            check_watch(live.match, session.who.id)
         except KheperError as error:
             live.sessions.remove(session)
             session.end(error.code, error.sentence)
@@ -56,7 +56,7 @@ def schedule_previews(registry: Registry, live: LiveMatch, seats: Collection[int
     """Have previews of their moves sent to some seats a moment later."""
     if not seats:
         return
-    number, due = live.table.number, asyncio.get_running_loop().time() + PREVIEW_DELAY
+    number, due = live.match.number, asyncio.get_running_loop().time() + PREVIEW_DELAY
     for seat in seats:
         live.dealt[seat] = number
         registry.unpreviewed.put_nowait(Unpreviewed(live, seat, number, due))
@@ -82,8 +82,8 @@ def _send_preview(live: LiveMatch, seat: int) -> None:
         for session in live.sessions
         if seat in session.audience.seats and session.follow == "facts"
     ]
-    preview = preview_at(live.table, seat) if sessions else None
+    preview = preview_at(live.match, seat) if sessions else None
     if preview is not None:
-        frame = encode(Previewed(number=live.table.number, seat=seat, preview=preview))
+        frame = encode(PreviewMessage(number=live.match.number, seat=seat, preview=preview))
         for session in sessions:
             session.send(frame)

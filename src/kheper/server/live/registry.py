@@ -13,9 +13,8 @@ from msgspec import Struct
 from kheper.core.errors import KheperError
 from kheper.server.live.bot_pool import Bots
 from kheper.server.live.match import LiveMatch, Session
-from kheper.server.live.messages import CONNECTION
 from kheper.server.metrics import Metrics
-from kheper.server.refusals import refuse
+from kheper.server.refusals import SENTENCES, refuse
 from kheper.server.store.base import Store
 
 _log = logging.getLogger("kheper.live")
@@ -27,7 +26,7 @@ PRESENCE_DELAY = 0.2
 SHORT_LOG = 200
 
 
-class Limits(Struct, frozen=True):
+class LiveLimits(Struct, frozen=True):
     """What one process puts up with; times are milliseconds."""
 
     # Sessions of one match.
@@ -58,7 +57,7 @@ class Registry:
         bots: Bots,
         clock: Callable[[], int],
         rng: Random,
-        limits: Limits = Limits(),  # noqa: B008 - it is frozen
+        limits: LiveLimits = LiveLimits(),  # noqa: B008 - it is frozen
         metrics: Metrics | None = None,
     ) -> None:
         self.store = store
@@ -70,46 +69,46 @@ class Registry:
         self.matches: dict[str, LiveMatch] = {}
         self.followed: dict[Session, LiveMatch] = {}
         # Matches in which something may be due, and matches whose logs hold more than their tables.
-        self.changed: asyncio.Queue[LiveMatch] = asyncio.Queue()
-        self.behind: asyncio.Queue[LiveMatch] = asyncio.Queue()
+        self.to_schedule: asyncio.Queue[LiveMatch] = asyncio.Queue()
+        self.to_catch_up: asyncio.Queue[LiveMatch] = asyncio.Queue()
         # Seats that wait for previews of their moves.
         self.unpreviewed: asyncio.Queue[Unpreviewed] = asyncio.Queue()
         # Matches whose connections other processes have not been told of.
-        self.moved: set[str] = set()
+        self.presence_changed: set[str] = set()
         self.is_stopping = False
         # Entries written, and how often writing them went wrong.
         self.events = self.conflicts = self.unknown = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def hold(self, match: str) -> Hold:
+    def hold(self, match_id: str) -> HeldMatch:
         """Hold a match, so that nobody else changes it meanwhile."""
         if self.is_stopping:
-            raise refuse("shutdown", CONNECTION["shutdown"])
-        live = self.matches.get(match)
+            raise refuse("shutdown")
+        live = self.matches.get(match_id)
         if live is None:
-            live = self.matches[match] = LiveMatch(match)
-        return Hold(self, live)
+            live = self.matches[match_id] = LiveMatch(match_id)
+        return HeldMatch(self, live)
 
     def followed_by(self, session: Session) -> LiveMatch:
         """Return the match that a session follows."""
         live = self.followed.get(session)
         if live is None:
-            raise refuse("hello-first", CONNECTION["hello-first"])
+            raise refuse("hello-first")
         return live
 
-    def touch(self, live: LiveMatch) -> None:
+    def schedule(self, live: LiveMatch) -> None:
         """Have a match attended to."""
-        if not live.is_queued and not self.is_stopping:
-            live.is_queued = True
-            self.changed.put_nowait(live)
+        if not live.is_scheduled and not self.is_stopping:
+            live.is_scheduled = True
+            self.to_schedule.put_nowait(live)
 
     def catch_up(self, live: LiveMatch) -> None:
         """Have what others have written to a match's log read."""
         if not live.is_catching_up and not self.is_stopping:
             live.is_catching_up = True
-            self.behind.put_nowait(live)
+            self.to_catch_up.put_nowait(live)
 
-    def show_presence(self, live: LiveMatch) -> None:
+    def schedule_presence(self, live: LiveMatch) -> None:
         """Tell sessions, a moment later, who is connected."""
         if live.presence_timer is None and live.sessions:
             loop = asyncio.get_running_loop()
@@ -126,7 +125,7 @@ class Registry:
         before = self.clock() - self.limits.idle
         for live in self.matches.values():
             # A running clock keeps no match in memory: the store knows when that is due.
-            if live.touched < before and not live.is_busy:
+            if live.used_at < before and not live.is_busy:
                 yield live
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -140,9 +139,9 @@ class Registry:
         """Finish what is being written, end all sessions, and then all tasks."""
         self.is_stopping = True
         for live in tuple(self.matches.values()):
-            async with Hold(self, live):
+            async with HeldMatch(self, live):
                 for session in tuple(live.sessions):
-                    session.end("shutdown", CONNECTION["shutdown"])
+                    session.end("shutdown", SENTENCES["shutdown"])
             for timer in live.timers():
                 timer.cancel()
         for task in tuple(self._tasks):
@@ -156,7 +155,7 @@ class Registry:
             _log.error("a background task failed", exc_info=error)
 
 
-class Hold:
+class HeldMatch:
     """A match, held by one at a time; a plain class, because one is made for each command."""
 
     __slots__ = ("live", "registry")
@@ -167,23 +166,23 @@ class Hold:
 
     async def __aenter__(self) -> LiveMatch:
         live = self.live
-        live.expected += 1
+        live.holders += 1
         try:
             await live.lock.acquire()
         except BaseException:
-            live.expected -= 1
+            live.holders -= 1
             raise
         return live
 
     async def __aexit__(self, *_: object) -> None:
         live, registry = self.live, self.registry
         live.lock.release()
-        live.expected -= 1
+        live.holders -= 1
         if not live.sessions:
-            live.touched = registry.clock()
+            live.used_at = registry.clock()
             if live.loaded is None:
                 # There is no such match, or it cannot be read now.
-                if not live.expected:
+                if not live.holders:
                     registry.matches.pop(live.id, None)
                 return
         if live.stale:

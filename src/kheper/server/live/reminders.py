@@ -12,10 +12,10 @@ import logging
 
 from kheper.core.errors import KheperError
 from kheper.server.live.registry import Registry
-from kheper.server.live.sessions import table_of
+from kheper.server.live.sessions import match_of
 from kheper.server.match import due, events
 from kheper.server.match.apply import next_step
-from kheper.server.match.state import Table
+from kheper.server.match.state import MatchState
 from kheper.server.store.base import Conflict, Reminder, StoreError
 
 _log = logging.getLogger("kheper.reminders")
@@ -57,12 +57,12 @@ class Reminders:
         self._registry.rng.shuffle(found)
         for reminder in found:
             try:
-                await self._see_to(reminder)
+                await self._handle(reminder)
             except Conflict:
                 continue  # another process does, or something has happened meanwhile
         return len(found)
 
-    async def _see_to(self, reminder: Reminder) -> None:
+    async def _handle(self, reminder: Reminder) -> None:
         now = self._registry.clock()
         try:
             deadline = await self._deadline(reminder.match)
@@ -75,16 +75,16 @@ class Reminders:
             return
         await self._store.postpone(reminder, now + LEASE)
         try:
-            await table_of(self._registry, reminder.match)
+            await match_of(self._registry, reminder.match)
         except KheperError as error:
             _log.info("a match that is due cannot be loaded: %s", error.code)
 
-    async def _deadline(self, match: str) -> int | None:
+    async def _deadline(self, match_id: str) -> int | None:
         """Return when a match is really due; it is not loaded, for then its guests were missed."""
-        table: Table | None = None
-        for row in await self._store.read(match):
+        match: MatchState | None = None
+        for row in await self._store.read(match_id):
             event = events.decode(row.body)
-            table = next_step(table, event).after
+            match = next_step(match, event).after
             if row.number % STRETCH == 0:
                 await asyncio.sleep(0)
-        return None if table is None else due.deadline(table)
+        return None if match is None else due.deadline(match)

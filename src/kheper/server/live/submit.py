@@ -25,19 +25,18 @@ from kheper.server.live.event_log import (
     index_of,
     load,
     read,
-    replayed,
+    replay_steps,
 )
 from kheper.server.live.match import LiveMatch
-from kheper.server.live.messages import CONNECTION
 from kheper.server.live.publish import publish
 from kheper.server.live.registry import Registry
 from kheper.server.match import events
 from kheper.server.match.commands import AnyCommand, Create
 from kheper.server.match.decide import decide, decide_create
-from kheper.server.match.due import NOTHING, due_at
+from kheper.server.match.due import NOTHING_DUE, due_at
 from kheper.server.match.events import PLAYS
-from kheper.server.match.seats import Who
-from kheper.server.match.state import Step, Table
+from kheper.server.match.seats import Actor
+from kheper.server.match.state import MatchState, Step
 from kheper.server.refusals import refuse
 from kheper.server.store.base import Conflict, Missing, StoreError, Unknown
 
@@ -61,14 +60,14 @@ class UnsureError(KheperError):
         return type(self), ()
 
 
-async def submit(registry: Registry, match: str, command: AnyCommand, who: Who) -> int:
+async def submit(registry: Registry, match_id: str, command: AnyCommand, who: Actor) -> int:
     """Carry a command out; when this returns, it is in the log up to the returned number."""
-    async with registry.hold(match) as live:
+    async with registry.hold(match_id) as live:
         is_unsure = False
         for _ in range(ATTEMPTS):
             await _catch_up(registry, live, command.seen, is_unsure=is_unsure)
             try:
-                decided = decide(live.table, command, who, registry.clock(), registry.rng)
+                decided = decide(live.match, command, who, registry.clock(), registry.rng)
             except KheperError:
                 if await _is_confirmed(registry, live):
                     raise
@@ -84,27 +83,27 @@ async def submit(registry: Registry, match: str, command: AnyCommand, who: Who) 
                 registry.unknown += 1
                 is_unsure = True
                 continue
-            await create_rematch(registry.store, live, decided.table)
-            take_over(registry, live, decided.steps)
+            await create_rematch(registry.store, live, decided.match)
+            apply_and_publish(registry, live, decided.steps)
             return decided.number
         raise UnsureError if is_unsure else _unwritable("others were first")
 
 
-async def create(registry: Registry, wish: Create, who: Who) -> Table:
+async def create(registry: Registry, wish: Create, who: Actor) -> MatchState:
     """Set up a match; it is in the store when this returns."""
     decided = decide_create(wish, who, registry.clock(), registry.rng)
-    table = decided.table
-    async with registry.hold(table.match) as live:
+    match = decided.match
+    async with registry.hold(match.id) as live:
         bodies = [events.encode(event) for event in decided.events]
         try:
-            await registry.store.create(table.match, bodies, index_of(table))
+            await registry.store.create(match.id, bodies, index_of(match))
         except Unknown:
             raise UnsureError from None
         except StoreError as error:
             raise _unwritable(error) from None
         registry.events += len(bodies)
-        take_over(registry, live, decided.steps)
-    return table
+        apply_and_publish(registry, live, decided.steps)
+    return match
 
 
 async def refresh(registry: Registry, live: LiveMatch, seen: int = 0) -> None:
@@ -112,27 +111,27 @@ async def refresh(registry: Registry, live: LiveMatch, seen: int = 0) -> None:
 
     `seen` is a number that the caller knows to be in the log.
     """
-    table = live.loaded
-    if table is None:
+    match = live.loaded
+    if match is None:
         steps = await load(registry.store, live.id)
-    elif live.stale or seen > table.number:
+    elif live.stale or seen > match.number:
         live.stale = True
-        steps = await replayed(await read(registry.store, live.id, table.number), table)
-        live.stale = live.heard > table.number
+        steps = await replay_steps(await read(registry.store, live.id, match.number), match)
+        live.stale = live.announced > match.number
     else:
         return
     if steps:
         await create_rematch(registry.store, live, steps[-1].after)
-        take_over(registry, live, steps)
+        apply_and_publish(registry, live, steps)
 
 
-def take_over(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
+def apply_and_publish(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
     """Apply steps that are in the log, show them, and have done what follows from them."""
     live.apply(steps)
     publish(registry, live, steps)
     is_play = all(type(step.event) in PLAYS for step in steps)
-    if not is_play or due_at(live.table, registry.clock()) is not NOTHING:
-        registry.touch(live)
+    if not is_play or due_at(live.match, registry.clock()) is not NOTHING_DUE:
+        registry.schedule(live)
 
 
 async def _catch_up(registry: Registry, live: LiveMatch, seen: int, *, is_unsure: bool) -> None:
@@ -154,10 +153,10 @@ async def _is_confirmed(registry: Registry, live: LiveMatch) -> bool:
     """Say whether a refusal stands: where others write, too, the log may hold what changes it."""
     if not registry.store.shared:
         return True
-    number = live.table.number
+    number = live.match.number
     live.stale = True
     await refresh(registry, live)
-    return live.table.number == number
+    return live.match.number == number
 
 
 async def _append(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
@@ -171,7 +170,7 @@ async def _append(registry: Registry, live: LiveMatch, steps: Sequence[Step]) ->
     except (Conflict, Unknown):
         raise
     except Missing:
-        raise refuse("no-match", CONNECTION["no-match"]) from None
+        raise refuse("no-match") from None
     except StoreError as error:
         raise _unwritable(error) from None
     registry.metrics.committed(perf_counter() - began)
@@ -180,4 +179,4 @@ async def _append(registry: Registry, live: LiveMatch, steps: Sequence[Step]) ->
 
 def _unwritable(reason: object) -> KheperError:
     _log.warning("an event cannot be written: %s", type(reason).__name__)
-    return refuse("unavailable", CONNECTION["unavailable"])
+    return refuse("unavailable")

@@ -10,19 +10,19 @@ from msgspec import Raw
 from kheper.server.live.messages import Update, encode
 from kheper.server.match import events
 from kheper.server.match.events import PLAYS
-from kheper.server.match.permissions import possible, possible_with_seats
-from kheper.server.match.state import Step, Table
-from kheper.server.match.view_match import Audience, own_of, own_seats, view_of
-from kheper.server.match.views import Follow, Own
+from kheper.server.match.permissions import allowed_commands, allowed_with_seats
+from kheper.server.match.state import MatchState, Step
+from kheper.server.match.view_match import Audience, own_view, own_views, view_of
+from kheper.server.match.views import Follow, OwnView
 
 P = TypeVar("P")
 
 
-class Change(NamedTuple):
+class Effects(NamedTuple):
     """What some steps change for those who hold seats; worked out once for all audiences."""
 
-    before: Table | None
-    after: Table
+    before: MatchState | None
+    after: MatchState
     # Whether other people may see the match, or see it from other seats.
     is_reseated: bool
     # Whether a game goes on, and these are its plays.
@@ -33,7 +33,7 @@ class Change(NamedTuple):
     moved: frozenset[int] | None
 
     @classmethod
-    def of(cls, steps: Sequence[Step]) -> Change:
+    def of(cls, steps: Sequence[Step]) -> Effects:
         """Return what these steps change."""
         before, after = steps[0].before, steps[-1].after
         kinds = {type(step.event) for step in steps}
@@ -62,7 +62,7 @@ class Change(NamedTuple):
 _IN_GAME = PLAYS | {events.Unreadied}
 
 
-def reseats(before: Table, after: Table) -> bool:
+def reseats(before: MatchState, after: MatchState) -> bool:
     """Say whether other people may see the match, or see it from other seats."""
     return (
         before.seats is not after.seats
@@ -71,7 +71,7 @@ def reseats(before: Table, after: Table) -> bool:
     )
 
 
-def _goes_on(before: Table, after: Table) -> bool:
+def _goes_on(before: MatchState, after: MatchState) -> bool:
     """Say whether a game is where it was, but for its plays."""
     return (
         before.asked is None
@@ -87,7 +87,7 @@ def _is_in_open_round(step: Step) -> bool:
     )
 
 
-def update(change: Change, audience: Audience, follow: Follow, news: bytes) -> bytes:
+def update(change: Effects, audience: Audience, follow: Follow, news: bytes) -> bytes:
     """Return the message that tells an audience of steps whose events are encoded already."""
     number, you = change.after.number, audience.seats if change.is_reseated else None
     if follow == "moves":
@@ -98,34 +98,34 @@ def update(change: Change, audience: Audience, follow: Follow, news: bytes) -> b
             news=Raw(news),
             you=you,
             hosting=audience.hosting if change.is_reseated else None,
-            may=_if_changed(possible, change, audience),
-            seats_may=_if_changed(possible_with_seats, change, audience),
+            may=_if_changed(allowed_commands, change, audience),
+            seats_may=_if_changed(allowed_with_seats, change, audience),
             own=_own_now(change, audience),
         )
     )
 
 
-def standing(table: Table, audience: Audience) -> bytes:
+def permissions_update(match: MatchState, audience: Audience) -> bytes:
     """Return the message that tells an audience what it holds and may do, and nothing new."""
     return encode(
         Update(
-            number=table.number,
+            number=match.number,
             you=audience.seats,
             hosting=audience.hosting,
-            may=possible(table, audience.guest),
-            seats_may=possible_with_seats(table, audience.guest),
-            own=own_seats(table, audience),
+            may=allowed_commands(match, audience.guest),
+            seats_may=allowed_with_seats(match, audience.guest),
+            own=own_views(match, audience),
         )
     )
 
 
-def whole(table: Table, audience: Audience) -> bytes:
+def view_update(match: MatchState, audience: Audience) -> bytes:
     """Return the message that shows an audience the whole match."""
-    return encode(Update(number=table.number, view=view_of(table, audience)))
+    return encode(Update(number=match.number, view=view_of(match, audience)))
 
 
 def _if_changed(
-    permissions: Callable[[Table, str], P], change: Change, audience: Audience
+    permissions: Callable[[MatchState, str], P], change: Effects, audience: Audience
 ) -> P | None:
     """Return what the audience may ask of the match, if that has changed."""
     if change.is_play or change.is_talk:
@@ -136,7 +136,7 @@ def _if_changed(
     return None if now == permissions(change.before, audience.guest) else now
 
 
-def _own_now(change: Change, audience: Audience) -> tuple[Own, ...]:
+def _own_now(change: Effects, audience: Audience) -> tuple[OwnView, ...]:
     """Return what is new for the seats of an audience: moves to choose from, things to ask."""
     before, after = change.before, change.after
     if after.state is None or change.is_talk:
@@ -145,5 +145,5 @@ def _own_now(change: Change, audience: Audience) -> tuple[Own, ...]:
     if change.moved is not None:
         seats = [seat for seat in seats if seat in change.moved]
     elif not (change.is_play or change.is_reseated or before is None):
-        seats = [seat for seat in seats if own_of(before, seat) != own_of(after, seat)]
-    return tuple([own_of(after, seat) for seat in seats])
+        seats = [seat for seat in seats if own_view(before, seat) != own_view(after, seat)]
+    return tuple([own_view(after, seat) for seat in seats])

@@ -49,7 +49,7 @@ def running(seats: Seats, to_move: Iterable[int]) -> tuple[int, ...]:
     return tuple(first.values())
 
 
-def rerun(clocks: Clocks, runners: Collection[int], at: int) -> Clocks:
+def restarted(clocks: Clocks, runners: Collection[int], at: int) -> Clocks:
     """Stop and start clocks in the middle of a turn; one that goes on running is not touched.
 
     A deadline that has passed stays passed, whatever others do in the meantime.
@@ -69,12 +69,12 @@ def run(left: tuple[int, ...], runners: Collection[int], at: int) -> Clocks:
     return Clocks(left, since)
 
 
-def wound(terms: ClockTerms, seats: int) -> tuple[int, ...]:
+def initial_times(terms: ClockTerms, seats: int) -> tuple[int, ...]:
     """Return what each seat has at the start."""
     return (_whole(terms),) * seats
 
 
-def turned(
+def after_turn(
     terms: ClockTerms, left: tuple[int, ...], moved: Collection[int], to_move: Collection[int]
 ) -> tuple[int, ...]:
     """Return what each seat has when a turn, or a round, is over and the next one opens."""

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from kheper.server.match.events import kebab
-from kheper.server.match.terms import Terms
+from kheper.server.match.terms import MatchTerms
 
 LONGEST_ID = 40
 LONGEST_SETTING = 1000
@@ -27,7 +27,7 @@ Setting = Annotated[str, Meta(max_length=LONGEST_SETTING)]
 Settings = Annotated[dict[Annotated[str, Meta(max_length=40)], Setting], Meta(max_length=20)]
 
 
-class Command(
+class GuestCommand(
     Struct,
     frozen=True,
     kw_only=True,
@@ -45,7 +45,7 @@ class Command(
     seen: Number = 0
 
 
-class Play(Command, frozen=True, kw_only=True):
+class Play(GuestCommand, frozen=True, kw_only=True):
     """Move for a seat; in an open round, be ready. A move that has not seen the turn is late."""
 
     seat: SeatNumber
@@ -53,43 +53,43 @@ class Play(Command, frozen=True, kw_only=True):
     seen: Number
 
 
-class Unready(Command, frozen=True, kw_only=True):
+class Unready(GuestCommand, frozen=True, kw_only=True):
     """Pick the tile of the open round up again."""
 
     seat: SeatNumber
 
 
-class TakeBack(Command, frozen=True, kw_only=True):
+class TakeBack(GuestCommand, frozen=True, kw_only=True):
     """Take a seat's last move back, at once or by consent."""
 
     seat: SeatNumber
 
 
-class Answer(Command, frozen=True, kw_only=True):
+class Answer(GuestCommand, frozen=True, kw_only=True):
     """Agree, or not, to the request of that number."""
 
     asked: Number
     agree: bool
 
 
-class Withdraw(Command, frozen=True, kw_only=True):
+class Withdraw(GuestCommand, frozen=True, kw_only=True):
     """Do without the take-back that was asked for."""
 
 
-class Sit(Command, frozen=True, kw_only=True):
+class Sit(GuestCommand, frozen=True, kw_only=True):
     """Take an open seat, for oneself or for a person beside one."""
 
     seat: SeatNumber
     name: Line = ""
 
 
-class Stand(Command, frozen=True, kw_only=True):
+class Stand(GuestCommand, frozen=True, kw_only=True):
     """Give a seat up before the start."""
 
     seat: SeatNumber
 
 
-class Fill(Command, frozen=True, kw_only=True):
+class Fill(GuestCommand, frozen=True, kw_only=True):
     """The host gives a seat to a bot, or opens it."""
 
     seat: SeatNumber
@@ -97,101 +97,101 @@ class Fill(Command, frozen=True, kw_only=True):
     level: Number = 0
 
 
-class Swap(Command, frozen=True, kw_only=True):
+class Swap(GuestCommand, frozen=True, kw_only=True):
     """The host lets two seats change places."""
 
     seat: SeatNumber
     other: SeatNumber
 
 
-class Rename(Command, frozen=True, kw_only=True):
+class Rename(GuestCommand, frozen=True, kw_only=True):
     """Give a seat of one's own another name."""
 
     seat: SeatNumber
     name: Line
 
 
-class Age(Command, frozen=True, kw_only=True):
+class Age(GuestCommand, frozen=True, kw_only=True):
     """Tell the age of the person at a seat, where an age decides (SY-S2, SB-S2)."""
 
     seat: SeatNumber
     age: Annotated[int, Meta(ge=0, le=150)]
 
 
-class Change(Command, frozen=True, kw_only=True):
+class Change(GuestCommand, frozen=True, kw_only=True):
     """The host changes what is given: all settings of the game, all terms, how many seats."""
 
     settings: Settings | None = None
-    terms: Terms | None = None
+    terms: MatchTerms | None = None
     seats: SeatNumber | None = None
 
 
-class Arrange(Command, frozen=True, kw_only=True):
+class Arrange(GuestCommand, frozen=True, kw_only=True):
     """Lay out the boards or the stones; an empty layout has them drawn (SY-S3, SB-S1)."""
 
     layout: Setting = ""
 
 
-class Start(Command, frozen=True, kw_only=True):
+class Start(GuestCommand, frozen=True, kw_only=True):
     """Begin: with the arranging, where it is done by hand, or with the game."""
 
 
-class Leave(Command, frozen=True, kw_only=True):
+class Leave(GuestCommand, frozen=True, kw_only=True):
     """Leave the table."""
 
 
-class Back(Command, frozen=True, kw_only=True):
+class Back(GuestCommand, frozen=True, kw_only=True):
     """Be there again, and play one's seats."""
 
 
-class StandIn(Command, frozen=True, kw_only=True):
+class StandIn(GuestCommand, frozen=True, kw_only=True):
     """Let a bot play for a seat: one's own, or that of somebody who is away."""
 
     seat: SeatNumber
     level: Number = 0
 
 
-class PassHost(Command, frozen=True, kw_only=True):
+class PassHost(GuestCommand, frozen=True, kw_only=True):
     """Hand the host's powers to the guest of a seat, or take them while the host is away."""
 
     seat: SeatNumber
 
 
-class Say(Command, frozen=True, kw_only=True):
+class Say(GuestCommand, frozen=True, kw_only=True):
     """Say a line in the chat."""
 
     text: Line
 
 
-class Phrase(Command, frozen=True, kw_only=True):
+class Phrase(GuestCommand, frozen=True, kw_only=True):
     """Say one of the quick phrases."""
 
     phrase: Annotated[str, Meta(max_length=40)]
 
 
-class Offer(Command, frozen=True, kw_only=True):
+class Offer(GuestCommand, frozen=True, kw_only=True):
     """Let whoever has this code take a seat along to another device."""
 
     seat: SeatNumber
     code: Annotated[str, Meta(min_length=16, max_length=64)]
 
 
-class Claim(Command, frozen=True, kw_only=True):
+class Claim(GuestCommand, frozen=True, kw_only=True):
     """Take a seat over with its code."""
 
     code: Annotated[str, Meta(max_length=64)]
     name: Line = ""
 
 
-class Retry(Command, frozen=True, kw_only=True):
+class Retry(GuestCommand, frozen=True, kw_only=True):
     """Try a solo game again with the same cards (SY-O3)."""
 
 
-class Rematch(Command, frozen=True, kw_only=True):
+class Rematch(GuestCommand, frozen=True, kw_only=True):
     """Set up the next match of the same people (SY-D6)."""
 
 
-class Close(Command, frozen=True, kw_only=True):
+class Close(GuestCommand, frozen=True, kw_only=True):
     """End a match that nobody else plays."""
 
 
@@ -208,7 +208,7 @@ class Create(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
     game: Annotated[str, Meta(max_length=40)] = ""
     settings: Settings = {}
-    terms: Terms = Terms()
+    terms: MatchTerms = MatchTerms()
     seats: Annotated[tuple[SeatWish, ...], Meta(max_length=4)] = ()
     # An unfinished game to go on with; game, settings and number of seats are then its own.
     record: Annotated[str, Meta(max_length=LONGEST_RECORD)] = ""
@@ -216,14 +216,14 @@ class Create(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     start: bool = False
 
 
-class ServerCommand(Struct, frozen=True, kw_only=True):
+class SystemCommand(Struct, frozen=True, kw_only=True):
     """Something that only the house may ask; no message can."""
 
     id: str = ""
     seen: int = 0
 
 
-class BotPlay(ServerCommand, frozen=True, kw_only=True):
+class BotPlay(SystemCommand, frozen=True, kw_only=True):
     """A bot's move; `seen` is the number of the table it looked at."""
 
     seat: int
@@ -231,20 +231,20 @@ class BotPlay(ServerCommand, frozen=True, kw_only=True):
     seen: int
 
 
-class Expire(ServerCommand, frozen=True, kw_only=True):
+class Expire(SystemCommand, frozen=True, kw_only=True):
     """A seat's time is up: make this move for it."""
 
     seat: int
     move: str
 
 
-class Away(ServerCommand, frozen=True, kw_only=True):
+class Away(SystemCommand, frozen=True, kw_only=True):
     """A guest has not been heard of for a while."""
 
     guest: str
 
 
-GuestCommand = (
+AnyGuestCommand = (
     Play
     | Unready
     | TakeBack
@@ -271,4 +271,4 @@ GuestCommand = (
     | Rematch
     | Close
 )
-AnyCommand = GuestCommand | BotPlay | Expire | Away
+AnyCommand = AnyGuestCommand | BotPlay | Expire | Away

@@ -18,7 +18,7 @@ from msgspec import Struct
 from kheper.core.errors import NotationError
 from kheper.core.grid import clip
 from kheper.server.match.seats import Seat
-from kheper.server.match.terms import Terms
+from kheper.server.match.terms import MatchTerms
 
 VERSION = 1
 
@@ -63,7 +63,7 @@ class Created(Event, frozen=True, kw_only=True):
     host_name: str
     game: str
     settings: dict[str, str]
-    terms: Terms
+    terms: MatchTerms
     seats: tuple[Seat, ...]
     # What a rematch or a record fixes; it may hold cards, which nobody may see.
     fixed: dict[str, str] = {}
@@ -76,7 +76,7 @@ class Changed(Event, frozen=True, kw_only=True):
     """The host changed settings, terms or the number of seats."""
 
     settings: dict[str, str]
-    terms: Terms
+    terms: MatchTerms
     seats: tuple[Seat, ...]
 
 
@@ -284,12 +284,12 @@ AnyEvent = (
 )
 
 
-class _Stamp(Struct):
+class _VersionStamp(Struct):
     version: int = VERSION
 
 
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
-_stamp = msgspec.json.Decoder(_Stamp)
+_stamp = msgspec.json.Decoder(_VersionStamp)
 
 
 # Writes an event down.

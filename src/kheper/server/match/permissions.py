@@ -17,8 +17,8 @@ from kheper.server.match.decide.context import (
     check_started,
 )
 from kheper.server.match.decide.playing import unready
-from kheper.server.match.seats import Who, people
-from kheper.server.match.state import Table
+from kheper.server.match.seats import Actor, people
+from kheper.server.match.state import MatchState
 from kheper.server.refusals import refuse
 
 Check = Callable[[], object]
@@ -26,121 +26,121 @@ Check = Callable[[], object]
 _CHANCE = Random(0)
 
 
-def possible(table: Table, guest: str) -> tuple[str, ...]:
+def allowed_commands(match: MatchState, guest: str) -> tuple[str, ...]:
     """Return the names of the commands that the table would not refuse to this guest."""
-    if table.closed:
+    if match.closed:
         return ()
-    context = _context(table, guest)
+    context = _context(match, guest)
     # A refusal takes its time: what cannot be now, by far, is not asked about.
     checks: list[tuple[str, Check]] = []
-    if table.state is None:
+    if match.state is None:
         checks += [
-            ("sit", lambda: _check_can_sit(table)),
-            ("change", lambda: _check_can_change(table, context)),
-            ("arrange", lambda: lobby.check_arranger(table, context)),
-            ("start", lambda: lobby.check_start(table, context)),
+            ("sit", lambda: _check_can_sit(match)),
+            ("change", lambda: _check_can_change(match, context)),
+            ("arrange", lambda: lobby.check_arranger(match, context)),
+            ("start", lambda: lobby.check_start(match, context)),
         ]
-    if table.asked is not None:
+    if match.asked is not None:
         checks += [
-            ("answer", lambda: _check_asked(table, guest)),
-            ("withdraw", lambda: takebacks.withdraw(table, commands.Withdraw(id=""), context)),
+            ("answer", lambda: _check_asked(match, guest)),
+            ("withdraw", lambda: takebacks.withdraw(match, commands.Withdraw(id=""), context)),
         ]
-    checks.append(("say", lambda: chat.check_talker(table, guest)))
-    if table.state is not None:
-        checks.append(("retry", lambda: endings.retry(table, commands.Retry(id=""), context)))
-    if table.phase == "over":
-        checks.append(("rematch", lambda: endings.rematch(table, commands.Rematch(id=""), context)))
+    checks.append(("say", lambda: chat.check_talker(match, guest)))
+    if match.state is not None:
+        checks.append(("retry", lambda: endings.retry(match, commands.Retry(id=""), context)))
+    if match.phase == "over":
+        checks.append(("rematch", lambda: endings.rematch(match, commands.Rematch(id=""), context)))
     else:
-        checks.append(("close", lambda: endings.close(table, commands.Close(id=""), context)))
+        checks.append(("close", lambda: endings.close(match, commands.Close(id=""), context)))
     return _passed(checks)
 
 
-def possible_at(table: Table, seat: int) -> tuple[str, ...]:
+def allowed_for_seat(match: MatchState, seat: int) -> tuple[str, ...]:
     """Return what the holder of a seat may ask for it."""
-    if table.closed:
+    if match.closed:
         return ()
-    context = _context(table, table.seats[seat - 1].guest)
-    if table.adapter.pending(table.state, seat):
+    context = _context(match, match.seats[seat - 1].guest)
+    if match.adapter.pending(match.state, seat):
         # In an open round, taking back is picking up.
-        picked_up = _passed([("unready", lambda: check_unready(table, seat, context))])
+        picked_up = _passed([("unready", lambda: check_unready(match, seat, context))])
         return (*picked_up, "take-back") if picked_up else ()
     checks: list[tuple[str, Check]] = []
-    if takebacks.is_open(table, seat):
-        checks.append(("take-back", lambda: takebacks.check_take_back(table, seat, context)))
-    if seat in table.state.to_move and len(people(table.seats)) == 1:
-        checks.append(("hint", lambda: check_hint(table, context.who, seat)))
+    if takebacks.is_open(match, seat):
+        checks.append(("take-back", lambda: takebacks.check_take_back(match, seat, context)))
+    if seat in match.state.to_move and len(people(match.seats)) == 1:
+        checks.append(("hint", lambda: check_hint(match, context.who, seat)))
     return _passed(checks)
 
 
-def possible_with_seats(table: Table, guest: str) -> tuple[tuple[str, ...], ...]:
+def allowed_with_seats(match: MatchState, guest: str) -> tuple[tuple[str, ...], ...]:
     """Return for each seat the commands about it that the table would accept from this guest.
 
     Empty if there is none for any seat.
     """
-    if table.closed:
+    if match.closed:
         return ()
-    context = _context(table, guest)
-    numbers = range(1, len(table.seats) + 1)
-    found = tuple([_passed(_seat_checks(table, number, context)) for number in numbers])
+    context = _context(match, guest)
+    numbers = range(1, len(match.seats) + 1)
+    found = tuple([_passed(_seat_checks(match, number, context)) for number in numbers])
     return found if any(found) else ()
 
 
-def _seat_checks(table: Table, seat: int, context: Context) -> list[tuple[str, Check]]:
+def _seat_checks(match: MatchState, seat: int, context: Context) -> list[tuple[str, Check]]:
     bot = commands.Fill(id="", seat=seat, occupant="bot")
     checks: list[tuple[str, Check]] = []
-    if table.state is None:
+    if match.state is None:
         checks += [
-            ("sit", lambda: lobby.sit(table, commands.Sit(id="", seat=seat), context)),
-            ("stand", lambda: lobby.stand(table, commands.Stand(id="", seat=seat), context)),
-            ("fill", lambda: lobby.fill(table, bot, context)),
+            ("sit", lambda: lobby.sit(match, commands.Sit(id="", seat=seat), context)),
+            ("stand", lambda: lobby.stand(match, commands.Stand(id="", seat=seat), context)),
+            ("fill", lambda: lobby.fill(match, bot, context)),
         ]
-    elif table.state.to_move:
+    elif match.state.to_move:
         stand_in = commands.StandIn(id="", seat=seat)
-        if table.seats[seat - 1].stand_in:
-            checks.append(("back", lambda: _back_at(table, seat, context)))
+        if match.seats[seat - 1].stand_in:
+            checks.append(("back", lambda: _back_at(match, seat, context)))
         else:
             decide = participants.stand_in
-            checks.append(("stand-in", lambda: decide(table, stand_in, context)))
-    if table.seats[seat - 1].guest == context.who.id:
+            checks.append(("stand-in", lambda: decide(match, stand_in, context)))
+    if match.seats[seat - 1].guest == context.who.id:
         checks += [
-            ("rename", lambda: lobby.check_rename(table, seat, context)),
-            ("offer", lambda: check_own(table, context, seat)),
+            ("rename", lambda: lobby.check_rename(match, seat, context)),
+            ("offer", lambda: check_own(match, context, seat)),
         ]
     pass_host = commands.PassHost(id="", seat=seat)
-    checks.append(("pass-host", lambda: participants.pass_host(table, pass_host, context)))
+    checks.append(("pass-host", lambda: participants.pass_host(match, pass_host, context)))
     return checks
 
 
-def _back_at(table: Table, seat: int, context: Context) -> object:
-    check_own(table, context, seat)
-    return participants.back(table, commands.Back(id=""), context)
+def _back_at(match: MatchState, seat: int, context: Context) -> object:
+    check_own(match, context, seat)
+    return participants.back(match, commands.Back(id=""), context)
 
 
-def check_hint(table: Table, who: Who, seat: int) -> None:
+def check_hint(match: MatchState, who: Actor, seat: int) -> None:
     """Refuse hints where other people play: that would be help from outside."""
-    check_started(table)
-    check_playing(table, _context(table, who.id), seat)
-    if seat not in table.state.to_move:
+    check_started(match)
+    check_playing(match, _context(match, who.id), seat)
+    if seat not in match.state.to_move:
         raise refuse("not-to-move", f"seat {seat} is not to move")
-    if any(other != who.id for other in people(table.seats)):
+    if any(other != who.id for other in people(match.seats)):
         raise refuse("others-play", "there are no hints in a game against people")
 
 
-def check_watch(table: Table, guest: str) -> None:
+def check_watch(match: MatchState, guest: str) -> None:
     """Refuse to show a table to those who hold no seat, where the host wants no watchers."""
-    started = table.state is not None
-    if started and table.terms.watchers == "none" and guest not in table.guests:
+    started = match.state is not None
+    if started and match.terms.watchers == "none" and guest not in match.guests:
         raise refuse("watching", "nobody watches at this table")
 
 
-def check_unready(table: Table, seat: int, context: Context) -> None:
+def check_unready(match: MatchState, seat: int, context: Context) -> None:
     """Refuse to pick up a tile that does not lie, or that has been revealed."""
-    unready(table, commands.Unready(id="", seat=seat), context)
-    table.state.take_back(seat)
+    unready(match, commands.Unready(id="", seat=seat), context)
+    match.state.take_back(seat)
 
 
-def _context(table: Table, guest: str) -> Context:
-    return Context(Who(guest, "guest"), table.at, _CHANCE, "")
+def _context(match: MatchState, guest: str) -> Context:
+    return Context(Actor(guest, "guest"), match.at, _CHANCE, "")
 
 
 def _passed(checks: Iterable[tuple[str, Check]]) -> tuple[str, ...]:
@@ -155,17 +155,17 @@ def _passed(checks: Iterable[tuple[str, Check]]) -> tuple[str, ...]:
     return tuple(passed)
 
 
-def _check_can_sit(table: Table) -> None:
-    lobby.check_seating(table)
-    if all(seat.kind != "open" for seat in table.seats):
+def _check_can_sit(match: MatchState) -> None:
+    lobby.check_seating(match)
+    if all(seat.kind != "open" for seat in match.seats):
         raise refuse("seat-taken", "every seat is taken")
 
 
-def _check_can_change(table: Table, context: Context) -> None:
-    check_open(table)
-    check_host(table, context)
+def _check_can_change(match: MatchState, context: Context) -> None:
+    check_open(match)
+    check_host(match, context)
 
 
-def _check_asked(table: Table, guest: str) -> None:
-    if table.asked is None or guest not in table.asked.waiting:
+def _check_asked(match: MatchState, guest: str) -> None:
+    if match.asked is None or guest not in match.asked.waiting:
         raise refuse("not-asked", "it is not you who is asked")

@@ -10,14 +10,14 @@ from msgspec import Struct
 Seats = tuple["Seat", ...]
 
 
-class Who(NamedTuple):
+class Actor(NamedTuple):
     """Somebody who asks for something: a guest's id, which is no secret token, and their name."""
 
     id: str
     name: str
 
 
-SERVER = Who("", "")
+SYSTEM = Actor("", "")
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,7 +64,7 @@ def people(seats: Iterable[Seat]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(playing))
 
 
-def heir(seats: Seats, leaving: str, away: Collection[str]) -> tuple[str, str]:
+def next_host(seats: Seats, leaving: str, away: Collection[str]) -> tuple[str, str]:
     """Return who is host after somebody leaves, with their name: the first person still there."""
     staying = [seat for seat in seats if seat.guest not in ("", leaving) and not seat.left]
     present = [seat for seat in staying if seat.guest not in away] or staying

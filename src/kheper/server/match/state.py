@@ -10,7 +10,7 @@ from kheper.server.games import GameAdapter, adapter_of
 from kheper.server.match.clocks import Clocks
 from kheper.server.match.events import Event, Opening
 from kheper.server.match.seats import Seat, Seats, held
-from kheper.server.match.terms import Terms
+from kheper.server.match.terms import MatchTerms
 from kheper.server.refusals import refuse
 
 # The numbers that answered a guest's ids, by guest.
@@ -66,16 +66,16 @@ class SeatOffer(NamedTuple):
     until: int
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class MatchState(Struct, frozen=True, kw_only=True):
     """A match as its log tells it; frozen, and equal to any other table of the same log."""
 
     number: int
     at: int
     created: int
-    match: str
+    id: str
     game: str
     settings: dict[str, str]
-    terms: Terms
+    terms: MatchTerms
     seats: Seats
     host: str
     host_name: str
@@ -151,9 +151,9 @@ class Table(Struct, frozen=True, kw_only=True):
 class Step(Struct, frozen=True):
     """An event, and the table before and after it; before the first event there is none."""
 
-    before: Table | None
+    before: MatchState | None
     event: Event
-    after: Table
+    after: MatchState
 
     @property
     def number(self) -> int:
@@ -161,7 +161,7 @@ class Step(Struct, frozen=True):
         return self.after.number
 
 
-class Decided(Struct, frozen=True):
+class Decision(Struct, frozen=True):
     """What a command comes to: the events to append, and the table once they are in the log.
 
     `number` goes into the acknowledgement. Without steps there is nothing to append: the
@@ -170,7 +170,7 @@ class Decided(Struct, frozen=True):
 
     steps: tuple[Step, ...]
     number: int
-    table: Table
+    match: MatchState
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -26,7 +26,7 @@ class ClockTerms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     days: int = 0
 
 
-class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class MatchTerms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the host settles beside the rules."""
 
     clock: ClockTerms = ClockTerms()
@@ -40,7 +40,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     listed: bool = False
 
 
-def check_terms(terms: Terms) -> Terms:
+def check_terms(terms: MatchTerms) -> MatchTerms:
     """Refuse terms that nobody can play under."""
     check_level(terms.stand_in)
     clock = terms.clock

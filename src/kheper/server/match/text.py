@@ -53,10 +53,10 @@ def check_line(text: str) -> str:
     return line
 
 
-def told_apart(name: str, taken: Iterable[str]) -> str:
+def unique_name(name: str, taken: Iterable[str]) -> str:
     """Return the name, numbered if somebody at the table is called the same.
 
-    >>> told_apart("Anna", ["anna", "Ben"])
+    >>> unique_name("Anna", ["anna", "Ben"])
     'Anna (2)'
     """
     others = {other.casefold() for other in taken}

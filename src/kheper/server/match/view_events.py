@@ -11,20 +11,20 @@ from kheper.server.match import events
 from kheper.server.match.clocks import running
 from kheper.server.match.events import PLAYS, Event
 from kheper.server.match.setup import public
-from kheper.server.match.state import Step, Table
+from kheper.server.match.state import MatchState, Step
 from kheper.server.match.view_match import (
     Audience,
     running_seats,
-    seats_shown,
-    setup_shown,
-    take_back_shown,
+    seat_views,
+    setup_view,
+    take_back_view,
 )
-from kheper.server.match.views import EventShown, Follow
+from kheper.server.match.views import EventView, Follow
 
 Fields = dict[str, Any]
 
 
-def shown(steps: Iterable[Step], audience: Audience, follow: Follow) -> list[EventShown]:
+def visible_events(steps: Iterable[Step], audience: Audience, follow: Follow) -> list[EventView]:
     """Return what an audience may see of some steps."""
     return [_event(step, audience, follow) for step in steps]
 
@@ -42,7 +42,7 @@ def hidden_seats(steps: Iterable[Step]) -> tuple[int, ...]:
     )
 
 
-def _event(step: Step, audience: Audience, follow: Follow) -> EventShown:
+def _event(step: Step, audience: Audience, follow: Follow) -> EventView:
     kind = type(step.event)
     if kind in PLAYS:
         return _play(step, audience, follow)
@@ -50,19 +50,19 @@ def _event(step: Step, audience: Audience, follow: Follow) -> EventShown:
         return _unready(step, follow)
     show = _SHOWN.get(kind)
     fields = (show(step) if show is not None else {}) | _changed(step)
-    return EventShown(number=step.number, kind=_KINDS[kind], at=step.event.at, **fields)
+    return EventView(number=step.number, kind=_KINDS[kind], at=step.event.at, **fields)
 
 
-def _play(step: Step, audience: Audience, follow: Follow) -> EventShown:
+def _play(step: Step, audience: Audience, follow: Follow) -> EventView:
     """Tell a play: where it is only if it is no secret, or the audience's own."""
     assert step.before is not None
     event: Any = step.event
-    table, adapter = step.after, step.after.adapter
-    before, after = step.before.state, table.state
+    match, adapter = step.after, step.after.adapter
+    before, after = step.before.state, match.state
     seat, secretive, over = event.seat, adapter.has_secrets, not after.to_move
     is_told = not secretive or seat in audience.seats or not adapter.is_hidden(before, after)
-    return EventShown(
-        number=table.number,
+    return EventView(
+        number=match.number,
         kind=_KINDS[type(event)],
         at=event.at,
         seat=seat,
@@ -72,22 +72,22 @@ def _play(step: Step, audience: Audience, follow: Follow) -> EventShown:
         reveal=adapter.revealed(before, after) if secretive else (),
         points=adapter.gains(before, after, seat),
         to_move=after.to_move,
-        clocks=table.clocks.spent(event.at) if table.clocks is not None else (),
-        running=running(table.seats, after.to_move) if table.clocks is not None else None,
+        clocks=match.clocks.spent(event.at) if match.clocks is not None else (),
+        running=running(match.seats, after.to_move) if match.clocks is not None else None,
         outcome=after.outcome.json() if over else None,
-        plays=len(table.plays),
-        phase=table.phase if over else "",
+        plays=len(match.plays),
+        phase=match.phase if over else "",
         asked=None if step.before.asked is not None else UNSET,
         facts=adapter.facts(before, after, seat) if follow == "facts" else None,
     )
 
 
-def _unready(step: Step, follow: Follow) -> EventShown:
+def _unready(step: Step, follow: Follow) -> EventView:
     """Tell that a tile of the open round was picked up again."""
     assert step.before is not None
     event: Any = step.event
     before, after = step.before.state, step.after.state
-    return EventShown(
+    return EventView(
         number=step.number,
         kind=_KINDS[type(event)],
         at=event.at,
@@ -104,7 +104,7 @@ def _changed(step: Step) -> Fields:
     before, after = step.before, step.after
     fields: Fields = _clocks(after)
     if before is None or _people(before) != _people(after):
-        fields["seats"] = seats_shown(after)
+        fields["seats"] = seat_views(after)
     if before is None or before.host_name != after.host_name:
         fields["host_name"] = after.host_name
     if before is None or before.phase != after.phase:
@@ -114,26 +114,26 @@ def _changed(step: Step) -> Fields:
     if before is not None and len(before.plays) != len(after.plays):
         fields["plays"] = len(after.plays)
     if before is not None and before.asked is not after.asked:
-        fields["asked"] = None if after.asked is None else take_back_shown(after, after.asked)
+        fields["asked"] = None if after.asked is None else take_back_view(after, after.asked)
     if after.state is None and (before is None or _ground(before) != _ground(after)):
-        fields["setup"] = setup_shown(after)
+        fields["setup"] = setup_view(after)
     return fields
 
 
-def _people(table: Table) -> tuple[object, ...]:
-    return table.seats, table.host, table.away
+def _people(match: MatchState) -> tuple[object, ...]:
+    return match.seats, match.host, match.away
 
 
-def _ground(table: Table) -> tuple[object, ...]:
+def _ground(match: MatchState) -> tuple[object, ...]:
     # Not the secret ones: whether they have changed is a secret, too.
-    game = table.game
-    return public(game, table.settings), public(game, table.fixed), table.layout, table.arranger
+    game = match.game
+    return public(game, match.settings), public(game, match.fixed), match.layout, match.arranger
 
 
-def _clocks(table: Table) -> Fields:
-    if table.clocks is None:
+def _clocks(match: MatchState) -> Fields:
+    if match.clocks is None:
         return {}
-    return {"clocks": table.clocks.spent(table.at), "running": running_seats(table)}
+    return {"clocks": match.clocks.spent(match.at), "running": running_seats(match)}
 
 
 def _taken_back(step: Step) -> Fields:

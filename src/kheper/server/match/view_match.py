@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from kheper.server.games import Preview
 from kheper.server.match.clocks import running
-from kheper.server.match.permissions import possible, possible_at, possible_with_seats
+from kheper.server.match.permissions import allowed_commands, allowed_for_seat, allowed_with_seats
 from kheper.server.match.setup import public
-from kheper.server.match.state import Table, TakeBackRequest
-from kheper.server.match.views import MatchView, Own, SeatShown, SetupShown, TakeBackShown
+from kheper.server.match.state import MatchState, TakeBackRequest
+from kheper.server.match.views import MatchView, OwnView, SeatView, SetupView, TakeBackView
 
 
 class Audience(NamedTuple):
@@ -26,106 +26,106 @@ class Audience(NamedTuple):
     hosting: bool = False
 
     @classmethod
-    def of(cls, table: Table, guest: str) -> Audience:
+    def of(cls, match: MatchState, guest: str) -> Audience:
         """Return the audience that a guest is at a table."""
-        return cls(guest, table.held(guest), bool(guest) and guest == table.host)
+        return cls(guest, match.held(guest), bool(guest) and guest == match.host)
 
 
 SPECTATOR = Audience("", ())
 
 
-def view_of(table: Table, audience: Audience) -> MatchView:
+def view_of(match: MatchState, audience: Audience) -> MatchView:
     """Return all that an audience may see."""
-    state = table.state
+    state = match.state
     return MatchView(
-        match=table.match,
-        game=table.game,
-        mode=table.mode,
-        phase=table.phase,
-        created=table.created,
-        at=table.at,
-        settings=public(table.game, table.settings),
-        terms=table.terms,
-        seats=seats_shown(table),
-        host_name=table.host_name,
+        match=match.id,
+        game=match.game,
+        mode=match.mode,
+        phase=match.phase,
+        created=match.created,
+        at=match.at,
+        settings=public(match.game, match.settings),
+        terms=match.terms,
+        seats=seat_views(match),
+        host_name=match.host_name,
         you=audience.seats,
         hosting=audience.hosting,
-        may=possible(table, audience.guest) if audience.guest else (),
-        seats_may=possible_with_seats(table, audience.guest) if audience.guest else (),
-        setup=setup_shown(table) if state is None else None,
+        may=allowed_commands(match, audience.guest) if audience.guest else (),
+        seats_may=allowed_with_seats(match, audience.guest) if audience.guest else (),
+        setup=setup_view(match) if state is None else None,
         state=None if state is None else state.view(None).json(),
-        own=own_seats(table, audience),
-        plays=len(table.plays),
-        clocks=table.clocks.spent(table.at) if table.clocks is not None else (),
-        running=running_seats(table),
-        asked=None if table.asked is None else take_back_shown(table, table.asked),
-        chat=table.chat,
-        previous=table.previous,
-        next=table.next,
+        own=own_views(match, audience),
+        plays=len(match.plays),
+        clocks=match.clocks.spent(match.at) if match.clocks is not None else (),
+        running=running_seats(match),
+        asked=None if match.asked is None else take_back_view(match, match.asked),
+        chat=match.chat,
+        previous=match.previous,
+        next=match.next,
     )
 
 
-def own_seats(table: Table, audience: Audience) -> tuple[Own, ...]:
+def own_views(match: MatchState, audience: Audience) -> tuple[OwnView, ...]:
     """Return what the holder of these seats sees of each."""
-    if table.state is None:
+    if match.state is None:
         return ()
-    return tuple([own_of(table, seat) for seat in audience.seats])
+    return tuple([own_view(match, seat) for seat in audience.seats])
 
 
-def running_seats(table: Table) -> tuple[int, ...]:
+def running_seats(match: MatchState) -> tuple[int, ...]:
     """Return the seats whose clocks run."""
-    if table.clocks is None:
+    if match.clocks is None:
         return ()
-    return running(table.seats, table.state.to_move)
+    return running(match.seats, match.state.to_move)
 
 
-def seats_shown(table: Table) -> tuple[SeatShown, ...]:
+def seat_views(match: MatchState) -> tuple[SeatView, ...]:
     """Return the seats as everybody sees them."""
     return tuple(
-        SeatShown(
+        SeatView(
             seat.kind,
             seat.name,
             seat.level,
-            bool(seat.guest) and seat.guest == table.host,
-            seat.guest in table.away,
+            bool(seat.guest) and seat.guest == match.host,
+            seat.guest in match.away,
             seat.left,
             seat.stand_in,
         )
-        for seat in table.seats
+        for seat in match.seats
     )
 
 
-def setup_shown(table: Table) -> SetupShown:
+def setup_view(match: MatchState) -> SetupView:
     """Return what is known of the board before the start."""
-    adapter = table.adapter
-    known = {**table.settings, **public(table.game, table.fixed)}
-    ground = adapter.ground_of(known, table.layout)
-    arranger = table.arranger.seat if table.arranger is not None else None
-    return SetupShown(ground, table.layout, arranger, adapter.warnings(ground))
+    adapter = match.adapter
+    known = {**match.settings, **public(match.game, match.fixed)}
+    ground = adapter.ground_of(known, match.layout)
+    arranger = match.arranger.seat if match.arranger is not None else None
+    return SetupView(ground, match.layout, arranger, adapter.warnings(ground))
 
 
-def take_back_shown(table: Table, asked: TakeBackRequest) -> TakeBackShown:
+def take_back_view(match: MatchState, asked: TakeBackRequest) -> TakeBackView:
     """Return the open request for a take-back."""
-    ply = table.plays[asked.plays]
-    waiting = tuple(n for n, seat in enumerate(table.seats, 1) if seat.guest in asked.waiting)
-    return TakeBackShown(asked.number, asked.seat, str(ply.move), ply.number, asked.plays, waiting)
+    ply = match.plays[asked.plays]
+    waiting = tuple(n for n, seat in enumerate(match.seats, 1) if seat.guest in asked.waiting)
+    return TakeBackView(asked.number, asked.seat, str(ply.move), ply.number, asked.plays, waiting)
 
 
-def own_of(table: Table, seat: int) -> Own:
+def own_view(match: MatchState, seat: int) -> OwnView:
     """Return what a seat's holder is told beside what everybody sees."""
-    state, adapter = table.state, table.adapter
-    legal = adapter.legal(state.view(seat)) if _is_to_move(table, seat) else None
-    return Own(seat, adapter.pending(state, seat), legal, possible_at(table, seat))
+    state, adapter = match.state, match.adapter
+    legal = adapter.legal(state.view(seat)) if _is_to_move(match, seat) else None
+    return OwnView(seat, adapter.pending(state, seat), legal, allowed_for_seat(match, seat))
 
 
-def preview_at(table: Table, seat: int) -> Preview | None:
+def preview_at(match: MatchState, seat: int) -> Preview | None:
     """Return what each legal move of a seat would lead to, if a person plays there now."""
-    if table.state is None or not _is_to_move(table, seat):
+    if match.state is None or not _is_to_move(match, seat):
         return None
-    return table.adapter.preview(table.state.view(seat))
+    return match.adapter.preview(match.state.view(seat))
 
 
-def _is_to_move(table: Table, seat: int) -> bool:
+def _is_to_move(match: MatchState, seat: int) -> bool:
     """Say whether a person is to move at a seat."""
-    is_played = bool(table.seats[seat - 1].played_by) and not table.closed
-    return is_played and seat in table.state.to_move
+    is_played = bool(match.seats[seat - 1].played_by) and not match.closed
+    return is_played and seat in match.state.to_move

@@ -8,13 +8,13 @@ from msgspec import UNSET, Struct, UnsetType
 
 from kheper.server.games import Facts, Legal
 from kheper.server.match.state import ChatLine
-from kheper.server.match.terms import Terms
+from kheper.server.match.terms import MatchTerms
 
 # How a client follows: by moves, which it plays by the rules; or by facts, which it applies.
 Follow = Literal["moves", "facts"]
 
 
-class SeatShown(Struct, frozen=True, omit_defaults=True):
+class SeatView(Struct, frozen=True, omit_defaults=True):
     """A seat as everybody sees it."""
 
     kind: str
@@ -26,7 +26,7 @@ class SeatShown(Struct, frozen=True, omit_defaults=True):
     stand_in: int = 0
 
 
-class TakeBackShown(Struct, frozen=True, omit_defaults=True):
+class TakeBackView(Struct, frozen=True, omit_defaults=True):
     """A take-back that was asked for: the move it names, and the seats that have not answered."""
 
     number: int
@@ -37,7 +37,7 @@ class TakeBackShown(Struct, frozen=True, omit_defaults=True):
     waiting: tuple[int, ...] = ()
 
 
-class SetupShown(Struct, frozen=True, omit_defaults=True):
+class SetupView(Struct, frozen=True, omit_defaults=True):
     """What is known of the ground before the start, and who lays it out."""
 
     ground: str = ""
@@ -46,7 +46,7 @@ class SetupShown(Struct, frozen=True, omit_defaults=True):
     warnings: tuple[str, ...] = ()
 
 
-class Own(Struct, frozen=True, omit_defaults=True):
+class OwnView(Struct, frozen=True, omit_defaults=True):
     """What only the holder of a seat sees: its open placement, its moves, what it may ask."""
 
     seat: int
@@ -55,7 +55,7 @@ class Own(Struct, frozen=True, omit_defaults=True):
     may: tuple[str, ...] = ()
 
 
-class EventShown(Struct, frozen=True, omit_defaults=True):
+class EventView(Struct, frozen=True, omit_defaults=True):
     """An event of the log as an audience may see it; what did not change is left out."""
 
     number: int
@@ -76,13 +76,13 @@ class EventShown(Struct, frozen=True, omit_defaults=True):
     state: dict[str, Any] | None = None
     phase: str = ""
     mode: str = ""
-    seats: tuple[SeatShown, ...] | None = None
+    seats: tuple[SeatView, ...] | None = None
     host_name: str | None = None
     settings: dict[str, str] | None = None
-    terms: Terms | None = None
-    setup: SetupShown | None = None
+    terms: MatchTerms | None = None
+    setup: SetupView | None = None
     # None: it is no longer open.
-    asked: TakeBackShown | UnsetType | None = UNSET
+    asked: TakeBackView | UnsetType | None = UNSET
     agree: bool | None = None
     name: str = ""
     text: str = ""
@@ -102,20 +102,20 @@ class MatchView(Struct, frozen=True, omit_defaults=True):
     created: int
     at: int
     settings: dict[str, str]
-    terms: Terms
-    seats: tuple[SeatShown, ...]
+    terms: MatchTerms
+    seats: tuple[SeatView, ...]
     host_name: str
     you: tuple[int, ...] = ()
     hosting: bool = False
     may: tuple[str, ...] = ()
     seats_may: tuple[tuple[str, ...], ...] = ()
-    setup: SetupShown | None = None
+    setup: SetupView | None = None
     state: dict[str, Any] | None = None
-    own: tuple[Own, ...] = ()
+    own: tuple[OwnView, ...] = ()
     plays: int = 0
     clocks: tuple[int, ...] = ()
     running: tuple[int, ...] = ()
-    asked: TakeBackShown | None = None
+    asked: TakeBackView | None = None
     chat: tuple[ChatLine, ...] = ()
     previous: str = ""
     next: str = ""

@@ -8,7 +8,7 @@ from kheper.server.store.base import Store
 from kheper.server.store.sqlite.folder import data_folder
 
 
-def store_at(address: str | None = None, *, apart: bool = False) -> Store:
+def store_at(address: str | None = None, *, writer_process: bool = False) -> Store:
     """Return the store at a PostgreSQL address or a file's path, or the user's own file.
 
     With `apart` a process of its own writes to the file: that is for servers.
@@ -25,4 +25,6 @@ def store_at(address: str | None = None, *, apart: bool = False) -> Store:
         return PostgresStore(address)
     from kheper.server.store.sqlite.store import SqliteStore  # noqa: PLC0415
 
-    return SqliteStore(Path(address) if address else data_folder() / "kheper.db", apart=apart)
+    return SqliteStore(
+        Path(address) if address else data_folder() / "kheper.db", writer_process=writer_process
+    )

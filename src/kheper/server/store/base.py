@@ -47,7 +47,7 @@ class TooNew(StoreError):
     """The database was written by a later version of this program."""
 
 
-class Written(asyncio.Future[None]):
+class PendingWrite(asyncio.Future[None]):
     """Something that is to be written: once awaited it is durable, or the error is raised."""
 
     def settle(self, error: StoreError | None = None) -> None:
@@ -64,7 +64,7 @@ class Written(asyncio.Future[None]):
 Outcomes = Sequence[StoreError | None]
 
 
-class Entry(NamedTuple):
+class StoredEvent(NamedTuple):
     """One line of a match's log."""
 
     number: int
@@ -121,9 +121,9 @@ class Reminder(NamedTuple):
     due: int
 
 
-Heard = Callable[[str, int], None]
-Missed = Callable[[], None]
-Called = Callable[[str, str], None]
+OnAppend = Callable[[str, int], None]
+OnGap = Callable[[], None]
+OnBroadcast = Callable[[str, str], None]
 
 
 class Store(Protocol):
@@ -139,25 +139,25 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was begun, and let go of everything."""
 
-    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Written:
+    def create(self, match_id: str, entries: Sequence[bytes], index: MatchIndex) -> PendingWrite:
         """Begin a match with its first entries; Conflict if there is one of that name.
 
         What is created or appended is written in the order of the calls, awaited or not.
         """
 
     def append(
-        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> Written:
+        self, match_id: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+    ) -> PendingWrite:
         """Write entries `first` and following, all or none; once awaited, they are durable.
 
         Awaiting raises Conflict if `first` is not the next number and Missing if there is no such
         match. With Unknown they may be written or not; so it is if the caller is cancelled.
         """
 
-    async def read(self, match: str, after: int = 0) -> list[Entry]:
+    async def read(self, match_id: str, after: int = 0) -> list[StoredEvent]:
         """Return the entries with a number above `after`: none if there is no such match."""
 
-    async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+    async def read_new(self, after: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
         """Return the entries above a number of each match, where there are any."""
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
@@ -201,7 +201,7 @@ class Store(Protocol):
     async def probe(self) -> None:
         """Read and durably write something tiny; Unreadable or Unwritable if that fails."""
 
-    def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
+    def subscribe(self, heard: OnAppend, missed: OnGap | None = None) -> None:
         """Say whom to tell (match, last number) of what other processes write.
 
         This may come late, twice, or never; `missed` is called when some may have been lost, and
@@ -209,17 +209,17 @@ class Store(Protocol):
         calls neither.
         """
 
-    async def call(self, text: str) -> None:
+    async def broadcast(self, text: str) -> None:
         """Say something, of at most 7,000 bytes, to the processes that listen now."""
 
-    def overhear(self, called: Called) -> None:
+    def on_broadcast(self, called: OnBroadcast) -> None:
         """Say whom to tell (process, text) of what other processes say; some of it may be lost."""
 
 
 # How long each half of a probe may take.
 PROBE_SECONDS = 2.5
 # How many entries of the newest match a probe reads.
-PROBED_ENTRIES = 100
+PROBED_EVENTS = 100
 
 
 async def probe_both(reading: Awaitable[None], writing: Awaitable[None]) -> None:
@@ -257,37 +257,37 @@ def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
-def flaw(match: str, first: int, entries: Sequence[bytes]) -> StoreError | None:
+def append_error(match_id: str, first: int, entries: Sequence[bytes]) -> StoreError | None:
     """Return what is wrong with an append, if no database need be asked about it."""
     if not entries:
         raise ValueError("there is nothing to append")
-    if not is_id(match):
-        return Missing(match)
+    if not is_id(match_id):
+        return Missing(match_id)
     if not 1 < first <= _LAST_NUMBER - len(entries):
-        return Conflict(match, first)
+        return Conflict(match_id, first)
     return None
 
 
-def by_match(rows: Iterable[Any]) -> dict[str, list[Entry]]:
+def by_match(rows: Iterable[Any]) -> dict[str, list[StoredEvent]]:
     """Return entries by their matches, from rows of match, number and body."""
-    found: dict[str, list[Entry]] = {}
-    for match, number, body in rows:
-        found.setdefault(match, []).append(Entry(number, body))
+    found: dict[str, list[StoredEvent]] = {}
+    for match_id, number, body in rows:
+        found.setdefault(match_id, []).append(StoredEvent(number, body))
     return found
 
 
-def failed(error: StoreError) -> Written:
+def failed_write(error: StoreError) -> PendingWrite:
     """Return something that will not be written."""
-    written = Written()
+    written = PendingWrite()
     written.settle(error)
     return written
 
 
-def check_create(match: str, entries: Sequence[bytes]) -> None:
+def check_create(match_id: str, entries: Sequence[bytes]) -> None:
     """Refuse a match that could not be kept."""
     if not entries:
         raise ValueError("a match begins with an entry")
-    _check_id(match)
+    _check_id(match_id)
 
 
 def check_guest(guest_id: str, name: str = "") -> None:

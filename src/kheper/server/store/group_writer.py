@@ -10,42 +10,42 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
-from kheper.server.store.base import Outcomes, Unavailable, Written, failed
+from kheper.server.store.base import Outcomes, PendingWrite, Unavailable, failed_write
 
-Work = TypeVar("Work")
+Write = TypeVar("Write")
 
 # Works, and what those who wait for them have.
-Group = Sequence[tuple[Work, Written]]
+Group = Sequence[tuple[Write, PendingWrite]]
 
 
-class Gatherer(ABC, Generic[Work]):
-    """Takes works from an event loop, and passes on at once all that one turn of it brings.
+class WriteBatcher(ABC, Generic[Write]):
+    """Takes writes from an event loop, and passes on at once all that one turn of it brings.
 
     Under load that makes large groups, and nobody waits for it when there is little to do.
     """
 
     def __init__(self) -> None:
-        self._gathered: list[tuple[Work, Written]] = []
+        self._batch: list[tuple[Write, PendingWrite]] = []
         self._loop = asyncio.get_running_loop()
         self._closed = False
 
-    def submit(self, work: Work) -> Written:
-        """Put a work into the next group."""
+    def submit(self, write: Write) -> PendingWrite:
+        """Put a write into the next group."""
         if self._closed:
-            return failed(Unavailable("the store is closed"))
-        written = Written()
-        if not self._gathered:
-            self._loop.call_soon(self._hand_over)
-        self._gathered.append((work, written))
+            return failed_write(Unavailable("the store is closed"))
+        written = PendingWrite()
+        if not self._batch:
+            self._loop.call_soon(self._flush)
+        self._batch.append((write, written))
         return written
 
-    def _hand_over(self) -> None:
-        gathered, self._gathered = self._gathered, []
-        if gathered:
-            self._pass_on(gathered)
+    def _flush(self) -> None:
+        batch, self._batch = self._batch, []
+        if batch:
+            self._write_group(batch)
 
     @abstractmethod
-    def _pass_on(self, group: Group[Work]) -> None:
+    def _write_group(self, group: Group[Write]) -> None:
         """Have a group written and answered."""
 
     @abstractmethod
@@ -53,47 +53,47 @@ class Gatherer(ABC, Generic[Work]):
         """Write what waits, and take no more."""
 
 
-class GroupWriter(Gatherer[Work]):
-    """Commits works in a thread, and answers each."""
+class ThreadWriter(WriteBatcher[Write]):
+    """Commits writes in a thread, and answers each."""
 
     def __init__(
-        self, commit: Callable[[list[Work]], Outcomes], release: Callable[[], None]
+        self, commit: Callable[[list[Write]], Outcomes], release: Callable[[], None]
     ) -> None:
         super().__init__()
         self._commit = commit
         self._release = release
-        self._queue: SimpleQueue[Group[Work] | None] = SimpleQueue()
+        self._queue: SimpleQueue[Group[Write] | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def _pass_on(self, group: Group[Work]) -> None:
+    def _write_group(self, group: Group[Write]) -> None:
         self._queue.put(group)
 
     async def close(self) -> None:
         """Write what waits, and end the thread."""
         if not self._closed:
             self._closed = True
-            self._hand_over()
+            self._flush()
             self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
         going = True
         while going:
-            group: list[tuple[Work, Written]] = []
-            for gathered in self._waiting():
-                if gathered is None:
+            group: list[tuple[Write, PendingWrite]] = []
+            for batch in self._waiting():
+                if batch is None:
                     going = False
                 else:
-                    group += gathered
+                    group += batch
             if group:
-                outcomes = self._commit([work for work, _ in group])
+                outcomes = self._commit([write for write, _ in group])
                 # A loop that has been closed has nobody left to hear it.
                 with suppress(RuntimeError):
                     self._loop.call_soon_threadsafe(answer, group, outcomes)
         self._release()
 
-    def _waiting(self) -> list[Group[Work] | None]:
+    def _waiting(self) -> list[Group[Write] | None]:
         found = [self._queue.get()]
         with suppress(Empty):
             while True:
@@ -101,7 +101,7 @@ class GroupWriter(Gatherer[Work]):
         return found
 
 
-def answer(group: Sequence[tuple[Any, Written]], outcomes: Outcomes) -> None:
+def answer(group: Sequence[tuple[Any, PendingWrite]], outcomes: Outcomes) -> None:
     """Tell each who waits how it went."""
     for (_, written), error in zip(group, outcomes, strict=True):
         written.settle(error)

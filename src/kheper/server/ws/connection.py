@@ -16,7 +16,8 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from kheper.server.live.messages import CONNECTION, LONGEST_FRAME, Bye, encode
+from kheper.server.live.messages import LONGEST_FRAME, Bye, encode
+from kheper.server.refusals import SENTENCES
 
 # In the extensions of a socket's scope: the connection itself.
 EXTENSION = "kheper.connection"
@@ -99,7 +100,7 @@ class Connection(WebSocketsSansIOProtocol):
     def charge(self, frames: int) -> None:
         """Count work that one message causes as that of several frames."""
         if not self._is_allowed(frames):
-            self.end("too-many", CONNECTION["too-many"])
+            self.end("too-many", SENTENCES["too-many"])
 
     def handle_connect(self, event: Any) -> None:
         """Let the application find the connection."""
@@ -134,7 +135,7 @@ class Connection(WebSocketsSansIOProtocol):
         self.conn.receive_data(part)
         frames = [event for event in self.conn.events_received() if isinstance(event, Frame)]
         if not self._is_allowed(len(frames)):
-            self.end("too-many", CONNECTION["too-many"])
+            self.end("too-many", SENTENCES["too-many"])
             return
         if not all(map(self._handle, frames)):
             return

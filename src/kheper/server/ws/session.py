@@ -12,7 +12,6 @@ from typing import Protocol
 from kheper.core.errors import KheperError
 from kheper.server.live import LiveMatches, UnsureError
 from kheper.server.live.messages import (
-    CONNECTION,
     Ack,
     FromClient,
     Hello,
@@ -26,8 +25,8 @@ from kheper.server.live.messages import (
     read,
     refused,
 )
-from kheper.server.match.commands import Command
-from kheper.server.match.seats import Who
+from kheper.server.match.commands import GuestCommand
+from kheper.server.match.seats import Actor
 from kheper.server.match.view_match import SPECTATOR, Audience
 from kheper.server.match.views import Follow
 from kheper.server.refusals import refuse
@@ -54,7 +53,7 @@ class Channel(Protocol):
         """Say bye, and close."""
 
 
-async def serve(live: LiveMatches, who: Who, channel: Channel) -> None:
+async def serve(live: LiveMatches, who: Actor, channel: Channel) -> None:
     """Answer a client's messages, one after the other, to the end of its connection."""
     session = ClientSession(live, who, channel)
     try:
@@ -69,7 +68,7 @@ class ClientSession:
 
     __slots__ = ("_channel", "_live", "audience", "follow", "who")
 
-    def __init__(self, live: LiveMatches, who: Who, channel: Channel) -> None:
+    def __init__(self, live: LiveMatches, who: Actor, channel: Channel) -> None:
         self.who = who
         self.audience: Audience = SPECTATOR
         self.follow: Follow = "moves"
@@ -101,13 +100,13 @@ class ClientSession:
         except Exception:
             # A fault of ours. Nothing was acknowledged; the log is read again.
             _log.exception("a message could not be answered")
-            fault = refuse("unavailable", CONNECTION["unavailable"])
+            fault = refuse("unavailable")
             self._refuse(fault, getattr(message, "id", ""))
 
     async def _carry_out(self, message: FromClient) -> None:
         live = self._live
-        if isinstance(message, Command):
-            number = await live.submit(live.match(self), message, self.who)
+        if isinstance(message, GuestCommand):
+            number = await live.submit(live.match_id(self), message, self.who)
             self.send(encode(Ack(id=message.id, number=number)))
         elif isinstance(message, Hello):
             self.follow = message.follow
@@ -123,11 +122,11 @@ class ClientSession:
             self.send(encode(Pong(id=message.id, number=live.number(self))))
         else:
             # Thinking takes its time, in which other messages are answered.
-            live.registry.spawn(self._hint(live.match(self), message))
+            live.registry.spawn(self._hint(live.match_id(self), message))
 
-    async def _hint(self, match: str, message: Hint) -> None:
+    async def _hint(self, match_id: str, message: Hint) -> None:
         try:
-            hints = await self._live.hint(match, self.who, message.seat, message.id)
+            hints = await self._live.hint(match_id, self.who, message.seat, message.id)
         except KheperError as error:
             self._refuse(error, message.id)
         else:

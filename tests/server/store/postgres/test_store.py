@@ -17,16 +17,16 @@ import pytest
 
 from kheper.server.store.base import (
     Conflict,
-    Entry,
     Missing,
     Reminder,
     Store,
+    StoredEvent,
     StoreError,
     TooNew,
     Unavailable,
     Unknown,
 )
-from kheper.server.store.migrations import steps_from
+from kheper.server.store.migrations import migrations_from
 from kheper.server.store.postgres import statements as sql
 from kheper.server.store.postgres.store import PostgresStore
 from tests.server.postgres import Cluster
@@ -279,14 +279,14 @@ async def test_who_was_cut_off_is_told_and_hears_again(postgres: Cluster) -> Non
 async def test_news_are_read_at_once_and_after_a_break(postgres: Cluster) -> None:
     async with opened(PostgresStore(postgres.database())) as store:
         await begin(store, "m", "n")
-        news = {"m": [Entry(1, b"created")], "n": [Entry(1, b"created")]}
+        read_new = {"m": [StoredEvent(1, b"created")], "n": [StoredEvent(1, b"created")]}
         for _ in range(3):
             # One of them has the connection that is kept for it, the others the pool's.
-            assert await asyncio.gather(*(store.news({"m": 0, "n": 0}) for _ in range(9))) == 9 * [
-                news
-            ]
+            assert await asyncio.gather(
+                *(store.read_new({"m": 0, "n": 0}) for _ in range(9))
+            ) == 9 * [read_new]
             await asyncio.to_thread(postgres.break_sessions)
-            assert await store.news({"m": 0, "n": 1, "o": 0}) == {"m": news["m"]}
+            assert await store.read_new({"m": 0, "n": 1, "o": 0}) == {"m": read_new["m"]}
 
 
 async def test_news_need_no_new_connection_while_logs_are_read(postgres: Cluster) -> None:
@@ -297,11 +297,11 @@ async def test_news_need_no_new_connection_while_logs_are_read(postgres: Cluster
         reading = asyncio.gather(*(store.read("m") for _ in range(40)))
         await asyncio.sleep(0)
         while not reading.done():
-            await store.news({"m": 0})
+            await store.read_new({"m": 0})
         watching = await sql.connect(address, 5)
         before = await watching.fetchval(asked)
         for _ in range(20):
-            await store.news({"m": 0})
+            await store.read_new({"m": 0})
         assert await watching.fetchval(asked) == before
         await watching.close()
 
@@ -313,7 +313,7 @@ async def test_news_that_are_asked_for_while_the_store_closes(postgres: Cluster)
         store = PostgresStore(address)
         await store.open()
         await asyncio.to_thread(postgres.break_sessions)
-        asking = asyncio.ensure_future(store.news({"m": 0}))
+        asking = asyncio.ensure_future(store.read_new({"m": 0}))
         await asyncio.sleep(tenths / 10_000)
         await store.close()
         with suppress(StoreError):
@@ -370,14 +370,14 @@ async def test_what_is_said_is_heard_by_the_others(postgres: Cluster) -> None:
                 origins.add(origin)
                 heard[name].append(text)
 
-            store.overhear(called)
+            store.on_broadcast(called)
 
         listen(one, "one")
         listen(two, "two")
         assert one.shared
         for text in ("first", "two words\nand lines", "x" * 7_000, ""):
-            await one.call(text)
-        await two.call("back")
+            await one.broadcast(text)
+        await two.broadcast("back")
         await _until(lambda: len(heard["two"]) == 4 and len(heard["one"]) == 1)
         assert heard == {
             "one": ["back"],
@@ -387,7 +387,7 @@ async def test_what_is_said_is_heard_by_the_others(postgres: Cluster) -> None:
         await asyncio.to_thread(postgres.break_sessions)
         while "again" not in heard["two"]:
             with suppress(Unavailable):
-                await one.call("again")
+                await one.broadcast("again")
             await asyncio.sleep(0.05)
 
 
@@ -404,7 +404,7 @@ async def test_a_database_of_the_first_version_is_brought_to_the_present_one(
     postgres: Cluster,
 ) -> None:
     address = postgres.database()
-    first = steps_from(0, "postgres")[0]
+    first = migrations_from(0, "postgres")[0]
     connection = await asyncpg.connect(address)
     await connection.execute(first.script)
     await connection.execute("CREATE TABLE kheper (version integer PRIMARY KEY)")

@@ -17,7 +17,7 @@ import pytest
 
 from kheper.server.store.base import Reminder, Store, TooNew, Unavailable
 from kheper.server.store.listing import listing
-from kheper.server.store.migrations import steps_from
+from kheper.server.store.migrations import migrations_from
 from kheper.server.store.sqlite import statements as sql
 from kheper.server.store.sqlite.store import SqliteStore
 from tests.server.store.samples import begin, bodies, clerks, opened, outcomes, sample_index
@@ -87,17 +87,17 @@ async def _logs(store: Store, ledger: Ledger) -> Ledger:
     return {match: await bodies(store, match) for match in ledger}
 
 
-@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("writer_process", [False, True])
 @pytest.mark.parametrize(
     ("trouble", "reason"),
     [(torn_writes, "I/O"), (broken_disk, "I/O"), (another_writer, "locked")],
 )
 async def test_nothing_is_acknowledged_in_trouble_and_all_is_well_after(
-    tmp_path: Path, trouble: Trouble, reason: str, apart: bool
+    tmp_path: Path, trouble: Trouble, reason: str, writer_process: bool
 ) -> None:
     path = tmp_path / "kheper.db"
     ledger: Ledger = {f"m{number}": [b"created"] for number in range(8)}
-    async with opened(SqliteStore(path, patience=0.05, apart=apart)) as store:
+    async with opened(SqliteStore(path, patience=0.05, writer_process=writer_process)) as store:
         await begin(store, *ledger)
         for _ in range(2):
             assert await _append_everywhere(store, ledger) == [None] * 8
@@ -136,9 +136,9 @@ async def test_a_file_that_may_not_grow(tmp_path: Path, monkeypatch: pytest.Monk
         assert await _logs(store, ledger) == ledger
 
 
-@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("writer_process", [False, True])
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a small disk")
-async def test_a_disk_that_is_really_full(tmp_path: Path, apart: bool) -> None:
+async def test_a_disk_that_is_really_full(tmp_path: Path, writer_process: bool) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
@@ -146,7 +146,7 @@ async def test_a_disk_that_is_really_full(tmp_path: Path, apart: bool) -> None:
         pytest.skip("this root may not mount")
     try:
         ledger: Ledger = {f"m{number}": [b"created"] for number in range(8)}
-        async with opened(SqliteStore(disk / "kheper.db", apart=apart)) as store:
+        async with opened(SqliteStore(disk / "kheper.db", writer_process=writer_process)) as store:
             await begin(store, *ledger)
             ballast = disk / "ballast"
             ballast.write_bytes(bytes(300_000))
@@ -253,7 +253,7 @@ def test_what_is_due_is_found_by_an_index(tmp_path: Path) -> None:
 
 async def test_a_file_of_the_first_version_is_brought_to_the_present_one(tmp_path: Path) -> None:
     path = tmp_path / "kheper.db"
-    first = steps_from(0, "sqlite")[0]
+    first = migrations_from(0, "sqlite")[0]
     with sqlite3.connect(path) as connection:
         connection.executescript(f"{first.script} PRAGMA user_version = 1")
         for key, state in enumerate(("running", "over", "open"), 1):

@@ -24,10 +24,15 @@ from kheper.server.store.base import (
     Unknown,
 )
 from kheper.server.store.sqlite import statements as sql
-from kheper.server.store.sqlite.group_commit import Create, Rows, Work
+from kheper.server.store.sqlite.group_commit import CreateMatch, InsertEvents, Write
 from kheper.server.store.sqlite.store import SqliteStore
 from kheper.server.store.sqlite.writer_client import _started
-from kheper.server.store.sqlite.writer_process import Frames, order, outcomes_of, report
+from kheper.server.store.sqlite.writer_process import (
+    FrameBuffer,
+    decode_outcomes,
+    encode_outcomes,
+    encode_writes,
+)
 from tests.server.store.samples import begin, bodies, clerks, opened, outcomes, sample_index
 
 pytestmark = pytest.mark.anyio
@@ -38,7 +43,7 @@ def test_messages_are_whole_whatever_pieces_they_come_in(
     messages: list[bytes], sizes: list[int]
 ) -> None:
     stream = b"".join(len(each).to_bytes(4, "big") + each for each in messages)
-    frames, found = Frames(), list[bytes]()
+    frames, found = FrameBuffer(), list[bytes]()
     for size in sizes:
         found += frames.of(stream[:size])
         stream = stream[size:]
@@ -56,13 +61,13 @@ _FLAWS = st.one_of(
 
 @given(st.lists(_FLAWS))
 def test_answers_say_what_came_of_each_work(outcomes: Outcomes) -> None:
-    (message,) = Frames().of(report(outcomes))
-    found = outcomes_of(message)
+    (message,) = FrameBuffer().of(encode_outcomes(outcomes))
+    found = decode_outcomes(message)
     assert list(map(repr, found)) == list(map(repr, outcomes))
 
 
 async def test_everything_that_can_be_written_goes_over(tmp_path: Path) -> None:
-    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+    async with opened(SqliteStore(tmp_path / "kheper.db", writer_process=True)) as store:
         assert len(clerks()) == 1
         await store.add_guest(Guest("ptah", "Ptah"), b"\x00\xff")
         await store.add_token("ptah", b"two")
@@ -112,7 +117,7 @@ async def test_a_process_that_dies_is_replaced_and_nobody_is_told_what_is_not_so
             assert now == [*log, body] or (error and now == log)
             logs[match] = now
 
-    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+    async with opened(SqliteStore(tmp_path / "kheper.db", writer_process=True)) as store:
         await begin(store, *logs)
         for turn in range(12):
             await append(b"killed", 0.0003 * turn, stop=turn == 0)
@@ -125,7 +130,7 @@ async def test_a_process_that_dies_is_replaced_and_nobody_is_told_what_is_not_so
 
 
 async def test_who_stops_the_server_does_not_stop_what_it_writes(tmp_path: Path) -> None:
-    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+    async with opened(SqliteStore(tmp_path / "kheper.db", writer_process=True)) as store:
         await begin(store, "m")
         before = clerks()
         for number, each in enumerate((signal.SIGTERM, signal.SIGINT), 2):
@@ -135,7 +140,7 @@ async def test_who_stops_the_server_does_not_stop_what_it_writes(tmp_path: Path)
 
 
 async def test_what_was_asked_for_is_written_when_the_store_is_closed(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "kheper.db", apart=True)
+    store = SqliteStore(tmp_path / "kheper.db", writer_process=True)
     await store.open()
     await begin(store, "m")
     writing = [asyncio.ensure_future(store.append("m", n, [b"%d" % n])) for n in range(2, 60)]
@@ -151,7 +156,7 @@ async def test_what_was_asked_for_is_written_when_the_store_is_closed(tmp_path: 
 async def test_without_a_process_nothing_is_written_and_everybody_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+    async with opened(SqliteStore(tmp_path / "kheper.db", writer_process=True)) as store:
         await begin(store, "m")
         monkeypatch.setattr(sys, "executable", str(tmp_path / "none"))
         os.kill(clerks()[0], signal.SIGKILL)
@@ -161,7 +166,7 @@ async def test_without_a_process_nothing_is_written_and_everybody_is_told(
         with pytest.raises(Unavailable, match="none"):
             await store.append("m", 2, [b"two"])
         with pytest.raises(Unavailable, match="no process"):
-            await SqliteStore(tmp_path / "kheper.db", apart=True).open()
+            await SqliteStore(tmp_path / "kheper.db", writer_process=True).open()
         monkeypatch.undo()
         await store.append("m", 2, [b"two"])
         assert await bodies(store, "m") == [b"created", b"two"]
@@ -170,7 +175,7 @@ async def test_without_a_process_nothing_is_written_and_everybody_is_told(
 async def test_what_cannot_be_said_is_refused_and_the_others_get_their_own_answers(
     tmp_path: Path,
 ) -> None:
-    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+    async with opened(SqliteStore(tmp_path / "kheper.db", writer_process=True)) as store:
         await begin(store, "m")
         await store.add_guest(Guest("ptah", "Ptah"), b"hash")
         with pytest.raises(Unavailable, match="surrogates"):
@@ -185,7 +190,7 @@ async def test_a_process_that_is_stuck_keeps_nobody_waiting_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cancelled: bool
 ) -> None:
     monkeypatch.setattr("kheper.server.store.sqlite.writer_client._PATIENCE", 0.2)
-    store = SqliteStore(tmp_path / "kheper.db", patience=0.1, apart=True)
+    store = SqliteStore(tmp_path / "kheper.db", patience=0.1, writer_process=True)
     await store.open()
     await begin(store, "m")
     (clerk,) = clerks()
@@ -214,7 +219,7 @@ async def test_a_process_that_never_begins_has_written_nothing(
     broken.write_text("#!/bin/sh\nexit 3\n")
     broken.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(broken))
-    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+    async with opened(SqliteStore(tmp_path / "kheper.db", writer_process=True)) as store:
         made = store.create("m", [b"created"], sample_index("m"))
         assert await outcomes([made]) == [Unavailable]
         monkeypatch.undo()
@@ -222,7 +227,7 @@ async def test_a_process_that_never_begins_has_written_nothing(
 
 
 async def test_of_a_process_that_was_killed_nothing_stays(tmp_path: Path) -> None:
-    async with opened(SqliteStore(tmp_path / "kheper.db", apart=True)) as store:
+    async with opened(SqliteStore(tmp_path / "kheper.db", writer_process=True)) as store:
         await begin(store, "m")
         (clerk,) = clerks()
         os.kill(clerk, signal.SIGSTOP)
@@ -244,13 +249,13 @@ def test_when_the_server_is_gone_what_it_was_at_is_written(tmp_path: Path) -> No
     with ours, theirs:
         process = _started(theirs, path, 1.0)
         theirs.close()
-        assert ours.recv(100) == report([]), "it does not say that it has begun"
-        works: list[Work] = [
-            Create("m", [("m", 1, b"created")], sample_index("m")),
-            Rows([("m", 2, b"two")]),
+        assert ours.recv(100) == encode_outcomes([]), "it does not say that it has begun"
+        writes: list[Write] = [
+            CreateMatch("m", [("m", 1, b"created")], sample_index("m")),
+            InsertEvents([("m", 2, b"two")]),
         ]
-        half = order([Rows([("m", 3, b"half")])])[:-1]
-        ours.sendall(order(works) + half)
+        half = encode_writes([InsertEvents([("m", 3, b"half")])])[:-1]
+        ours.sendall(encode_writes(writes) + half)
     # Nobody hears the answer any more.
     assert process.wait(60) == 0
     connection = sql.connect(path, 1.0)

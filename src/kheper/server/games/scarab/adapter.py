@@ -13,7 +13,14 @@ from kheper.scarab.start import FEWEST_SEATS, MOST_SEATS, TEAM_SEATS, hands_text
 from kheper.scarab.state import ScarabState
 from kheper.scarab.view import ScarabView
 from kheper.server.games.adapter import GameAdapter, Settings
-from kheper.server.games.scarab.facts import Forecasts, Walked, Walks, facts, forecasts, walks
+from kheper.server.games.scarab.facts import (
+    Forecasts,
+    MoveFacts,
+    PriestMoves,
+    facts,
+    forecasts,
+    walks,
+)
 
 
 class ScarabAdapter(GameAdapter[ScarabState, ScarabView]):
@@ -21,8 +28,8 @@ class ScarabAdapter(GameAdapter[ScarabState, ScarabView]):
 
     ground = ("position", "axis", "mover", "hands")
     layout = "position"
-    facts_type: ClassVar[type[Struct]] = Walked
-    legal_type: ClassVar[type[Struct]] = Walks
+    facts_type: ClassVar[type[Struct]] = MoveFacts
+    legal_type: ClassVar[type[Struct]] = PriestMoves
     preview_type: ClassVar[type[Struct]] = Forecasts
 
     def seats_allowed(self, settings: Settings) -> range:
@@ -99,11 +106,11 @@ class ScarabAdapter(GameAdapter[ScarabState, ScarabView]):
         found[self.side_of(after, seat)] = taken
         return tuple(found)
 
-    def facts(self, before: ScarabState, after: ScarabState, seat: int) -> Walked:
+    def facts(self, before: ScarabState, after: ScarabState, seat: int) -> MoveFacts:
         """Return what a move changed."""
         return facts(before, after, seat)
 
-    def legal(self, view: ScarabView) -> Walks:
+    def legal(self, view: ScarabView) -> PriestMoves:
         """Return where the priest can go."""
         return walks(view)
 

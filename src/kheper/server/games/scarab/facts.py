@@ -12,7 +12,7 @@ from kheper.scarab.stones import ANKH, POINTS
 from kheper.scarab.view import ScarabView
 
 
-class Walked(Struct, frozen=True, omit_defaults=True):
+class MoveFacts(Struct, frozen=True, omit_defaults=True):
     """What a move changed: squares and what stands there now, the stone taken or returned."""
 
     squares: tuple[tuple[str, str], ...]
@@ -21,7 +21,7 @@ class Walked(Struct, frozen=True, omit_defaults=True):
     returned: str = ""
 
 
-class Walks(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="walks"):
+class PriestMoves(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="walks"):
     """Where the priest can go; after an ankh any of the stones may return to any square.
 
     The last `ankhs` of the moves land on an ankh.
@@ -33,7 +33,7 @@ class Walks(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="walk
     squares: tuple[str, ...] = ()
 
 
-class Line(Struct, frozen=True, array_like=True):
+class NextLine(Struct, frozen=True, array_like=True):
     """What the next player's line would hold: its scarab stones, and how many ankhs."""
 
     axis: str
@@ -47,10 +47,10 @@ class Line(Struct, frozen=True, array_like=True):
 class Forecasts(Struct, frozen=True, tag_field="kind", tag="forecasts"):
     """The next player's line after each of the moves."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[NextLine, ...]
 
 
-def facts(before: ScarabState, after: ScarabState, seat: int) -> Walked:
+def facts(before: ScarabState, after: ScarabState, seat: int) -> MoveFacts:
     """Return what a move changed."""
     changed = [(before.priest, "."), (after.priest, "P")]
     old, new = before.hands[seat - 1], after.hands[seat - 1]
@@ -67,17 +67,17 @@ def facts(before: ScarabState, after: ScarabState, seat: int) -> Walked:
         changed.append((place, square_mark(after.board[place])))
     side = after.side
     squares = tuple([(str(Square(*divmod(place, side))), mark) for place, mark in changed])
-    return Walked(squares, after.axis, taken, returned)
+    return MoveFacts(squares, after.axis, taken, returned)
 
 
-def walks(view: ScarabView) -> Walks:
+def walks(view: ScarabView) -> PriestMoves:
     """Return where the priest can go."""
     moves, state = view.legal_moves(), view.state
     landings = moves.landings
     stones, squares = moves.returns
     side, board = state.side, state.board
     ankhs = [board[move.target.row * side + move.target.column] for move in landings].count(ANKH)
-    return Walks(
+    return PriestMoves(
         tuple(map(str, landings)), ankhs, tuple(map(str, stones)), tuple(map(str, squares))
     )
 
@@ -88,7 +88,7 @@ def forecasts(view: ScarabView) -> Forecasts:
     return Forecasts(tuple([_line(state, move) for move in view.legal_moves().landings]))
 
 
-def _line(state: ScarabState, move: Move) -> Line:
+def _line(state: ScarabState, move: Move) -> NextLine:
     """Look at the line that a landing leaves: what stands there now, but for the stone taken."""
     board, side = state.board, state.side
     row, column = move.target
@@ -104,4 +104,4 @@ def _line(state: ScarabState, move: Move) -> Line:
     last = state.left == 1 and code != ANKH
     ankhs = 0 if last else line.count(ANKH)
     best, worst = max(values, default=0), min(values, default=0)
-    return Line(axis, best, worst, sum(values), len(values), ankhs)
+    return NextLine(axis, best, worst, sum(values), len(values), ankhs)

@@ -18,8 +18,8 @@ from kheper.scarabya.placements import Placement, parse_placement
 from kheper.scarabya.setup import SEATS, ScarabyaState, check_mode
 from kheper.scarabya.site import Site
 from kheper.scarabya.solo import Solo, SoloView
-from kheper.server.games.adapter import Arranger, GameAdapter, Rematch, Settings
-from kheper.server.games.scarabya.facts import Dug, facts
+from kheper.server.games.adapter import Arranger, GameAdapter, RematchSetup, Settings
+from kheper.server.games.scarabya.facts import PlacementFacts, facts
 from kheper.server.games.scarabya.placements import Closings, Placements, closings, placements
 from kheper.server.games.scarabya.tiles import tile_constants
 from kheper.server.refusals import refuse
@@ -35,7 +35,7 @@ class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView]):
     layout = "arrangement"
     has_secrets = True
     constants: ClassVar[Struct | None] = tile_constants()
-    facts_type: ClassVar[type[Struct]] = Dug
+    facts_type: ClassVar[type[Struct]] = PlacementFacts
     legal_type: ClassVar[type[Struct]] = Placements
     preview_type: ClassVar[type[Struct]] = Closings
 
@@ -173,7 +173,7 @@ class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView]):
             raise RuleError("SY-O3", "only a solo game can be tried again", code="no-retry")
         return state.retry()
 
-    def rematch(self, state: ScarabyaState) -> Rematch:
+    def rematch(self, state: ScarabyaState) -> RematchSetup:
         """Keep the site and the cards of a one-on-one; by default the other player starts.
 
         Who starts sits at seat 1 (SY-D6, KH-7).
@@ -183,11 +183,11 @@ class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView]):
         again = state.rematch()
         settings = self.settings_of(again)
         fixed = {name: settings[name] for name in ("site", "deck")}
-        return Rematch(fixed, is_reversed=again.options.rematch == "same")
+        return RematchSetup(fixed, is_reversed=again.options.rematch == "same")
 
     # --- what a page is sent
 
-    def facts(self, before: ScarabyaState, after: ScarabyaState, seat: int) -> Dug:
+    def facts(self, before: ScarabyaState, after: ScarabyaState, seat: int) -> PlacementFacts:
         """Return what a placement, or picking one up again, changed."""
         return facts(before, after)
 

@@ -20,7 +20,7 @@ Texts = tuple[str, ...]
 Shown = dict[str, Json]
 
 
-class Dug(Struct, frozen=True, omit_defaults=True):
+class PlacementFacts(Struct, frozen=True, omit_defaults=True):
     """What a play changed; entries, areas and payments are the new ones, the rest is as it is now.
 
     Entries and areas are listed by site, payments by seat.
@@ -42,7 +42,7 @@ class Dug(Struct, frozen=True, omit_defaults=True):
     uncoverable: list[Json] | UnsetType = UNSET
 
 
-def facts(before: Any, after: Any) -> Dug:
+def facts(before: Any, after: Any) -> PlacementFacts:
     """Return what a play changed."""
     if isinstance(after, Expedition):
         if after.digs is before.digs:
@@ -54,17 +54,17 @@ def facts(before: Any, after: Any) -> Dug:
     return _solo(before, after)
 
 
-def _in_open_round(after: Expedition) -> Dug:
+def _in_open_round(after: Expedition) -> PlacementFacts:
     view = after.view(None)
-    return Dug(ready=view.ready, open=_open(view.pending))
+    return PlacementFacts(ready=view.ready, open=_open(view.pending))
 
 
-def _closed_round(before: Expedition, after: Expedition) -> Dug:
+def _closed_round(before: Expedition, after: Expedition) -> PlacementFacts:
     view = after.view(None)
     new = [_new_areas(old, dig) for old, dig in zip(before.digs, after.digs, strict=True)]
     paid = [sum(area.scarabs.bit_count() for area in areas) for areas in new]
     ledger = settle(after.digs) if any(paid) else None
-    return Dug(
+    return PlacementFacts(
         entries=tuple(map(_new_entries, before.digs, after.digs)),
         areas=tuple([_shown(areas) for areas in new]) if any(new) else (),
         payments=_payments(ledger, paid),
@@ -80,7 +80,7 @@ def _open(pending: Sequence[Placement | None]) -> tuple[str | None, ...]:
     return tuple([str(placement) if placement else None for placement in pending])
 
 
-def _duel(before: Duel, after: Duel) -> Dug:
+def _duel(before: Duel, after: Duel) -> PlacementFacts:
     view = after.view(None)
     new = _new_areas(before.dig, after.dig)
     # Each new area takes a token from the bank as its mark, also where nothing is paid (SY-D3).
@@ -89,7 +89,7 @@ def _duel(before: Duel, after: Duel) -> Dug:
     paid = [0, 0]
     paid[before.to_move[0] - 1] = sum(area.scarabs.bit_count() for area in new)
     paid[1] += bonus.bit_count()
-    return Dug(
+    return PlacementFacts(
         entries=(_new_entries(before.dig, after.dig),),
         areas=(_shown(new),) if new else (),
         payments=_payments(ledger, paid),
@@ -102,10 +102,10 @@ def _duel(before: Duel, after: Duel) -> Dug:
     )
 
 
-def _solo(before: Solo, after: Solo) -> Dug:
+def _solo(before: Solo, after: Solo) -> PlacementFacts:
     view = after.view(None)
     new = _new_areas(before.dig, after.dig)
-    return Dug(
+    return PlacementFacts(
         entries=(_new_entries(before.dig, after.dig),),
         areas=(_shown(new),) if new else (),
         cards="".join(view.cards),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from kheper.server.match import events
 from kheper.server.match.apply import chat, lobby, participants, playing
 from kheper.server.match.events import Event
-from kheper.server.match.state import Answers, Step, Table
+from kheper.server.match.state import Answers, MatchState, Step
 from kheper.server.refusals import refuse
 
 Changes = dict[str, Any]
@@ -23,35 +23,35 @@ Changes = dict[str, Any]
 MOST_ANSWERS, MOST_ANSWERED = 80, 64
 
 
-def state_of(log: Iterable[Event]) -> Table:
+def state_of(log: Iterable[Event]) -> MatchState:
     """Return the state that the events of a log lead to."""
-    table = None
+    match = None
     for event in log:
-        table = next_step(table, event).after
-    if table is None:
+        match = next_step(match, event).after
+    if match is None:
         raise refuse("no-match", "the log is empty")
-    return table
+    return match
 
 
 def steps_of(log: Iterable[Event]) -> Iterator[Step]:
     """Yield the steps of a log from its beginning."""
-    table: Table | None = None
+    match: MatchState | None = None
     for event in log:
-        step = next_step(table, event)
+        step = next_step(match, event)
         yield step
-        table = step.after
+        match = step.after
 
 
-def next_step(table: Table | None, event: Event) -> Step:
+def next_step(match: MatchState | None, event: Event) -> Step:
     """Return an event with the state before and after it; before the first one there is none."""
-    return first_step(event) if table is None else Step(table, event, after(table, event))
+    return first_step(event) if match is None else Step(match, event, after(match, event))
 
 
 def first_step(event: Event) -> Step:
     """Return the step of a log's first event."""
     if not isinstance(event, events.Created):
         raise refuse("bad-entry", "a log begins with the event created")
-    return Step(None, event, Table(**_opened(event)))
+    return Step(None, event, MatchState(**_opened(event)))
 
 
 def _opened(event: events.Created) -> Changes:
@@ -59,7 +59,7 @@ def _opened(event: events.Created) -> Changes:
         "number": 1,
         "at": event.at,
         "created": event.at,
-        "match": event.match,
+        "id": event.match,
         "game": event.game,
         "settings": event.settings,
         "terms": event.terms,
@@ -72,25 +72,25 @@ def _opened(event: events.Created) -> Changes:
     }
 
 
-def after(table: Table, event: Event) -> Table:
+def after(match: MatchState, event: Event) -> MatchState:
     """Return the state after an event; an event that the rules refuse raises their error."""
     change = _CHANGES.get(type(event))
     if change is None:
         raise refuse("bad-entry", f"the event {type(event).__name__} cannot stand here")
-    changed = change(table, event)
+    changed = change(match, event)
     if event.id:
-        changed["answers"] = _remembered(table, event.by, event.id)
-    return replace(table, number=table.number + 1, at=event.at, **changed)
+        changed["answers"] = _remembered(match, event.by, event.id)
+    return replace(match, number=match.number + 1, at=event.at, **changed)
 
 
-def _remembered(table: Table, guest: str, id_: str) -> Answers:
+def _remembered(match: MatchState, guest: str, id_: str) -> Answers:
     # A command that comes to several events is answered with the last.
-    own = {**table.answers.get(guest, {}), id_: table.number + 1}
+    own = {**match.answers.get(guest, {}), id_: match.number + 1}
     if len(own) > MOST_ANSWERS:
         del own[next(iter(own))]
-    answers = {**table.answers, guest: own}
+    answers = {**match.answers, guest: own}
     if len(answers) > MOST_ANSWERED:
-        seated = {seat.guest for seat in table.seats}
+        seated = {seat.guest for seat in match.seats}
         del answers[next(other for other in answers if other not in seated)]
     return answers
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from kheper.server.match import events
 from kheper.server.match.seats import Seat, put
-from kheper.server.match.state import Arranger, Table
+from kheper.server.match.state import Arranger, MatchState
 
 Changes = dict[str, Any]
 
 
-def changed(table: Table, event: events.Changed) -> Changes:
+def changed(match: MatchState, event: events.Changed) -> Changes:
     """Take the host's settings, terms and seats."""
     return {
         "settings": event.settings,
@@ -24,50 +24,50 @@ def changed(table: Table, event: events.Changed) -> Changes:
     }
 
 
-def sat(table: Table, event: events.Sat) -> Changes:
+def sat(match: MatchState, event: events.Sat) -> Changes:
     """Give a seat to a guest, who is host if there is none."""
     seat = Seat(kind="person", guest=event.by, name=event.name)
-    changed: Changes = {"seats": put(table.seats, event.seat, seat)}
-    if not table.host:
+    changed: Changes = {"seats": put(match.seats, event.seat, seat)}
+    if not match.host:
         changed |= {"host": event.by, "host_name": event.name}
     return changed
 
 
-def stood(table: Table, event: events.Stood) -> Changes:
+def stood(match: MatchState, event: events.Stood) -> Changes:
     """Open a seat."""
-    return {"seats": put(table.seats, event.seat, Seat())}
+    return {"seats": put(match.seats, event.seat, Seat())}
 
 
-def bot_sat(table: Table, event: events.BotSat) -> Changes:
+def bot_sat(match: MatchState, event: events.BotSat) -> Changes:
     """Give a seat to a bot."""
-    return {"seats": put(table.seats, event.seat, Seat(kind="bot", level=event.level))}
+    return {"seats": put(match.seats, event.seat, Seat(kind="bot", level=event.level))}
 
 
-def swapped(table: Table, event: events.Swapped) -> Changes:
+def swapped(match: MatchState, event: events.Swapped) -> Changes:
     """Let two seats change places."""
-    one, other = table.seats[event.seat - 1], table.seats[event.other - 1]
-    return {"seats": put(put(table.seats, event.seat, other), event.other, one)}
+    one, other = match.seats[event.seat - 1], match.seats[event.other - 1]
+    return {"seats": put(put(match.seats, event.seat, other), event.other, one)}
 
 
-def renamed(table: Table, event: events.Renamed) -> Changes:
+def renamed(match: MatchState, event: events.Renamed) -> Changes:
     """Give a seat another name."""
-    return _reseated(table, event.seat, name=event.name)
+    return _reseated(match, event.seat, name=event.name)
 
 
-def aged(table: Table, event: events.Aged) -> Changes:
+def aged(match: MatchState, event: events.Aged) -> Changes:
     """Note the age of the person at a seat."""
-    return _reseated(table, event.seat, age=event.age)
+    return _reseated(match, event.seat, age=event.age)
 
 
-def _reseated(table: Table, number: int, **fields: Any) -> Changes:
-    return {"seats": put(table.seats, number, replace(table.seats[number - 1], **fields))}
+def _reseated(match: MatchState, number: int, **fields: Any) -> Changes:
+    return {"seats": put(match.seats, number, replace(match.seats[number - 1], **fields))}
 
 
-def arranging(table: Table, event: events.Arranging) -> Changes:
+def arranging(match: MatchState, event: events.Arranging) -> Changes:
     """Let somebody lay out boards or stones."""
     return {"arranger": Arranger(event.guest, event.seat), "layout": ""}
 
 
-def arranged(table: Table, event: events.Arranged) -> Changes:
+def arranged(match: MatchState, event: events.Arranged) -> Changes:
     """Show a layout."""
     return {"layout": event.layout}

@@ -5,17 +5,17 @@ game are asked once, by applying the events; what they refuse is refused here.
 
 >>> from random import Random
 >>> from kheper.server.match.commands import Create, SeatWish, Play
->>> from kheper.server.match.seats import Who
->>> anna = Who("guest-1", "Anna")
+>>> from kheper.server.match.seats import Actor
+>>> anna = Actor("guest-1", "Anna")
 >>> bot = SeatWish("bot", level=2)
 >>> wish = Create(game="scarab", seats=(SeatWish("here"), bot), start=True)
->>> table = decide_create(wish, anna, now=0, rng=Random(7)).table
->>> table.phase, table.number, table.state.to_move
+>>> match = decide_create(wish, anna, now=0, rng=Random(7)).match
+>>> match.phase, match.number, match.state.to_move
 ('running', 2, (1,))
->>> move = str(table.state.legal_moves(1)[0])
+>>> move = str(match.state.legal_moves(1)[0])
 >>> play = Play(id="1", seat=1, move=move, seen=2)
->>> decided = decide(table, play, anna, now=5, rng=Random(8))
->>> decided.number, decided.table.state.to_move
+>>> decided = decide(match, play, anna, now=5, rng=Random(8))
+>>> decided.number, decided.match.state.to_move
 (3, (2,))
 """
 
@@ -29,53 +29,53 @@ from msgspec.structs import replace
 
 from kheper.server.match import commands
 from kheper.server.match.apply import after, first_step
-from kheper.server.match.commands import AnyCommand, Create, ServerCommand, Start
+from kheper.server.match.commands import AnyCommand, Create, Start, SystemCommand
 from kheper.server.match.decide import chat, endings, lobby, participants, playing, takebacks
 from kheper.server.match.decide.context import Context
 from kheper.server.match.decide.create import first_event
 from kheper.server.match.events import Event
-from kheper.server.match.seats import SERVER, Who
-from kheper.server.match.state import Decided, Step, Table
+from kheper.server.match.seats import SYSTEM, Actor
+from kheper.server.match.state import Decision, MatchState, Step
 from kheper.server.refusals import refuse
 
 # Beyond this, a log takes only what brings a game to its end.
 MOST_EVENTS = 5000
 
 
-def decide_create(wish: Create, who: Who, now: int, rng: Random) -> Decided:
+def decide_create(wish: Create, who: Actor, now: int, rng: Random) -> Decision:
     """Set up a match, and start it at once if that is wished."""
     step = first_step(first_event(wish, who, now, rng))
     if not wish.start:
-        return Decided((step,), step.number, step.after)
+        return Decision((step,), step.number, step.after)
     started = decide(step.after, Start(id=""), who, now, rng)
     return replace(started, steps=(step, *started.steps))
 
 
-def decide(table: Table, command: AnyCommand, who: Who, now: int, rng: Random) -> Decided:
+def decide(match: MatchState, command: AnyCommand, who: Actor, now: int, rng: Random) -> Decision:
     """Return what a command comes to, or raise a KheperError."""
-    if command.id and (number := table.answered(who.id, command.id)):
-        return Decided((), number, table)
+    if command.id and (number := match.answered(who.id, command.id)):
+        return Decision((), number, match)
     kind = type(command)
-    _check_allowed(table, kind, who)
-    context = Context(who, max(now, table.at), rng, command.id)
+    _check_allowed(match, kind, who)
+    context = Context(who, max(now, match.at), rng, command.id)
     steps: list[Step] = []
-    for event in _DECISIONS[kind](table, command, context):
-        steps.append(step := Step(table, event, after(table, event)))
-        table = step.after
-    if table.asked is not None:
-        for event in takebacks.agreed(table, context):
-            steps.append(step := Step(table, event, after(table, event)))
-            table = step.after
-    return Decided(tuple(steps), table.number, table)
+    for event in _DECISIONS[kind](match, command, context):
+        steps.append(step := Step(match, event, after(match, event)))
+        match = step.after
+    if match.asked is not None:
+        for event in takebacks.agreed(match, context):
+            steps.append(step := Step(match, event, after(match, event)))
+            match = step.after
+    return Decision(tuple(steps), match.number, match)
 
 
-def _check_allowed(table: Table, kind: type, who: Who) -> None:
-    if (who.id == SERVER.id) != (kind in _SERVER_ONLY):
+def _check_allowed(match: MatchState, kind: type, who: Actor) -> None:
+    if (who.id == SYSTEM.id) != (kind in _SYSTEM_ONLY):
         raise refuse("not-allowed", "that is not for you to ask")
-    if table.closed and kind not in _COMINGS:
+    if match.closed and kind not in _ARRIVALS:
         raise refuse("closed", "the match has been ended")
-    if table.number >= MOST_EVENTS and kind not in _ALWAYS:
-        raise refuse("full", f"the match has {table.number} events: only moves go on")
+    if match.number >= MOST_EVENTS and kind not in _ALWAYS:
+        raise refuse("full", f"the match has {match.number} events: only moves go on")
 
 
 _DECISIONS: dict[type, Callable[[Any, Any, Context], list[Event]]] = {
@@ -109,9 +109,9 @@ _DECISIONS: dict[type, Callable[[Any, Any, Context], list[Event]]] = {
     commands.Away: participants.away,
 }
 
-_SERVER_ONLY = frozenset(kind for kind in _DECISIONS if issubclass(kind, ServerCommand))
-_COMINGS = frozenset({commands.Leave, commands.Back, commands.Away})
-_ALWAYS = _COMINGS | frozenset(
+_SYSTEM_ONLY = frozenset(kind for kind in _DECISIONS if issubclass(kind, SystemCommand))
+_ARRIVALS = frozenset({commands.Leave, commands.Back, commands.Away})
+_ALWAYS = _ARRIVALS | frozenset(
     {
         commands.Play,
         commands.Start,

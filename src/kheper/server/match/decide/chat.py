@@ -6,46 +6,46 @@ from kheper.server.match import commands, events
 from kheper.server.match.decide.context import Context
 from kheper.server.match.events import Event
 from kheper.server.match.phrases import PHRASES
-from kheper.server.match.state import Table
+from kheper.server.match.state import MatchState
 from kheper.server.match.text import check_line, check_name
 from kheper.server.refusals import refuse
 
-Found = list[Event]
+Events = list[Event]
 
 # Lines that a guest may say within a number of milliseconds.
 TALK_LIMITS = ((5, 10_000), (10, 30_000))
 
 
-def say(table: Table, command: commands.Say, context: Context) -> Found:
+def say(match: MatchState, command: commands.Say, context: Context) -> Events:
     """Let somebody say a line."""
-    name = check_may_talk(table, context)
+    name = check_may_talk(match, context)
     return [context.event(events.Said, name=name, text=check_line(command.text))]
 
 
-def phrase(table: Table, command: commands.Phrase, context: Context) -> Found:
+def phrase(match: MatchState, command: commands.Phrase, context: Context) -> Events:
     """Let somebody say a quick phrase."""
     if command.phrase not in PHRASES:
         raise refuse("no-phrase", f"there are the phrases {', '.join(PHRASES)}")
-    name = check_may_talk(table, context)
+    name = check_may_talk(match, context)
     return [context.event(events.Said, name=name, phrase=command.phrase)]
 
 
-def check_may_talk(table: Table, context: Context) -> str:
+def check_may_talk(match: MatchState, context: Context) -> str:
     """Return the name somebody talks under, or say why they may not talk now."""
     guest = context.who.id
-    own = check_talker(table, guest)
-    times = table.talk.get(guest, ())
+    own = check_talker(match, guest)
+    times = match.talk.get(guest, ())
     for most, window in TALK_LIMITS:
         if sum(time > context.now - window for time in times) >= most:
             raise refuse("too-fast", f"at most {most} lines in {window // 1000} seconds")
     return own[0] if own else check_name(context.who.name)
 
 
-def check_talker(table: Table, guest: str) -> tuple[str, ...]:
+def check_talker(match: MatchState, guest: str) -> tuple[str, ...]:
     """Return the names of a guest's seats, or say why they may not talk, however slowly."""
-    if table.phase == "running" and table.adapter.is_team_game(table.state):
+    if match.phase == "running" and match.adapter.is_team_game(match.state):
         raise refuse("silent", "nobody talks in a running team game", "SB-V3")
-    own = tuple(seat.name for seat in table.seats if seat.guest == guest)
-    if not own and guest != table.host and table.terms.watchers != "talk":
+    own = tuple(seat.name for seat in match.seats if seat.guest == guest)
+    if not own and guest != match.host and match.terms.watchers != "talk":
         raise refuse("watching", "at this table only those who play may talk")
     return own

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from kheper.server.match.events import Event
-from kheper.server.match.seats import Seat, Who
-from kheper.server.match.state import Table
+from kheper.server.match.seats import Actor, Seat
+from kheper.server.match.state import MatchState
 from kheper.server.refusals import refuse
 
 E = TypeVar("E", bound=Event)
@@ -18,7 +18,7 @@ E = TypeVar("E", bound=Event)
 class Context(Struct, frozen=True):
     """The circumstances of a command."""
 
-    who: Who
+    who: Actor
     now: int
     rng: Random
     id: str
@@ -28,34 +28,34 @@ class Context(Struct, frozen=True):
         return kind(at=self.now, by=self.who.id, id=self.id, **fields)
 
 
-def check_host(table: Table, context: Context) -> None:
+def check_host(match: MatchState, context: Context) -> None:
     """Refuse everybody but the host."""
-    if context.who.id != table.host:
+    if context.who.id != match.host:
         raise refuse("not-host", "only the host may do that")
 
 
-def check_open(table: Table) -> None:
+def check_open(match: MatchState) -> None:
     """Refuse what can only be done before the start."""
-    if table.phase not in ("open", "arranging"):
+    if match.phase not in ("open", "arranging"):
         raise refuse("started", "the game has begun: that can be done only before the start")
 
 
-def check_started(table: Table) -> None:
+def check_started(match: MatchState) -> None:
     """Refuse what can only be done in a game."""
-    if table.state is None:
+    if match.state is None:
         raise refuse("not-started", "the game has not begun yet")
 
 
-def check_own(table: Table, context: Context, number: int) -> Seat:
+def check_own(match: MatchState, context: Context, number: int) -> Seat:
     """Return a seat, or refuse it to everybody but the guest who holds it."""
-    seats = table.seats
-    seat = seats[number - 1] if 0 < number <= len(seats) else table.seat(number)
+    seats = match.seats
+    seat = seats[number - 1] if 0 < number <= len(seats) else match.seat(number)
     if not seat.guest or seat.guest != context.who.id:
         raise refuse("not-your-seat", f"seat {number} is not yours")
     return seat
 
 
-def check_playing(table: Table, context: Context, number: int) -> None:
+def check_playing(match: MatchState, context: Context, number: int) -> None:
     """Refuse a seat to everybody but the guest who plays there."""
-    if check_own(table, context, number).stand_in:
+    if check_own(match, context, number).stand_in:
         raise refuse("bot-plays", f"a bot plays for seat {number} until you are back")

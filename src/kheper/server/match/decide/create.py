@@ -6,7 +6,7 @@ from random import Random
 
 from kheper.server.match.commands import Create, SeatWish
 from kheper.server.match.events import Created
-from kheper.server.match.seats import Seat, Seats, Who
+from kheper.server.match.seats import Actor, Seat, Seats
 from kheper.server.match.setup import (
     Setup,
     check_game,
@@ -15,13 +15,13 @@ from kheper.server.match.setup import (
     fewest_seats,
     match_id,
 )
-from kheper.server.match.state import Table
+from kheper.server.match.state import MatchState
 from kheper.server.match.terms import check_level, check_terms
-from kheper.server.match.text import check_name, told_apart
+from kheper.server.match.text import check_name, unique_name
 from kheper.server.refusals import refuse
 
 
-def first_event(wish: Create, who: Who, now: int, rng: Random) -> Created:
+def first_event(wish: Create, who: Actor, now: int, rng: Random) -> Created:
     """Return the first event of a new match."""
     terms = check_terms(wish.terms)
     game = _taken_up(wish, rng)
@@ -51,7 +51,7 @@ def _taken_up(wish: Create, rng: Random) -> Setup:
     return Setup(wish.game, dict(wish.settings), {}, seats, ())
 
 
-def _seats(wishes: tuple[SeatWish, ...], game: Setup, who: Who) -> Seats:
+def _seats(wishes: tuple[SeatWish, ...], game: Setup, who: Actor) -> Seats:
     """Seat the host first, if nobody says how the seats are filled."""
     if not wishes:
         wishes = (SeatWish("here"),) + (SeatWish(),) * (game.seats - 1)
@@ -63,37 +63,37 @@ def _seats(wishes: tuple[SeatWish, ...], game: Setup, who: Who) -> Seats:
     return tuple(seats)
 
 
-def _seat(wish: SeatWish, who: Who, taken: list[str]) -> Seat:
+def _seat(wish: SeatWish, who: Actor, taken: list[str]) -> Seat:
     if wish.occupant == "open":
         return Seat()
     if wish.occupant == "bot":
         return Seat(kind="bot", level=check_level(wish.level))
-    name = told_apart(check_name(wish.name or who.name), taken)
+    name = unique_name(check_name(wish.name or who.name), taken)
     return Seat(kind="person", guest=who.id, name=name)
 
 
-def rematch_event(table: Table) -> Created:
+def rematch_event(match: MatchState) -> Created:
     """Return the first event of the rematch that a table is linked to (TB-7).
 
     It follows from the table alone, so that any process can write it, and write it again.
     """
-    if not table.next:
+    if not match.next:
         raise refuse("no-rematch", "nobody has asked for a rematch")
-    seats = tuple(_again(seat) for seat in table.seats)
-    fixed, is_reversed = table.adapter.rematch(table.state)
+    seats = tuple(_again(seat) for seat in match.seats)
+    fixed, is_reversed = match.adapter.rematch(match.state)
     if is_reversed:
         seats = seats[::-1]
     return Created(
-        at=table.next_at,
-        by=table.host,
-        match=table.next,
-        host_name=table.host_name,
-        game=table.game,
-        settings=table.settings,
-        terms=table.terms,
+        at=match.next_at,
+        by=match.host,
+        match=match.next,
+        host_name=match.host_name,
+        game=match.game,
+        settings=match.settings,
+        terms=match.terms,
         seats=seats,
         fixed=fixed,
-        previous=table.match,
+        previous=match.id,
     )
 
 

@@ -10,148 +10,148 @@ from kheper.server.match.setup import (
     check_settings,
     drawn_settings,
 )
-from kheper.server.match.state import Table
+from kheper.server.match.state import MatchState
 from kheper.server.match.terms import check_level, check_terms
-from kheper.server.match.text import check_name, told_apart
+from kheper.server.match.text import check_name, unique_name
 from kheper.server.refusals import refuse
 
-Found = list[events.Event]
+Events = list[events.Event]
 
 
-def sit(table: Table, command: commands.Sit, context: Context) -> Found:
+def sit(match: MatchState, command: commands.Sit, context: Context) -> Events:
     """Let a guest take an open seat; whoever has the link may."""
-    check_seating(table)
-    if table.seat(command.seat).kind != "open":
+    check_seating(match)
+    if match.seat(command.seat).kind != "open":
         raise refuse("seat-taken", f"seat {command.seat} is taken")
-    name = name_at(table, command.seat, command.name or context.who.name)
+    name = name_at(match, command.seat, command.name or context.who.name)
     return [context.event(events.Sat, seat=command.seat, name=name)]
 
 
-def stand(table: Table, command: commands.Stand, context: Context) -> Found:
+def stand(match: MatchState, command: commands.Stand, context: Context) -> Events:
     """Let a guest give a seat up."""
-    check_seating(table)
-    check_own(table, context, command.seat)
+    check_seating(match)
+    check_own(match, context, command.seat)
     return [context.event(events.Stood, seat=command.seat)]
 
 
-def fill(table: Table, command: commands.Fill, context: Context) -> Found:
+def fill(match: MatchState, command: commands.Fill, context: Context) -> Events:
     """Let the host give a seat to a bot, or open it, whoever sits there."""
-    check_seating(table)
-    check_host(table, context)
-    seat = table.seat(command.seat)
+    check_seating(match)
+    check_host(match, context)
+    seat = match.seat(command.seat)
     if command.occupant == "bot":
-        level = check_level(command.level or table.terms.stand_in)
+        level = check_level(command.level or match.terms.stand_in)
         return [context.event(events.BotSat, seat=command.seat, level=level)]
     if seat.kind == "open":
         return []
     return [context.event(events.Stood, seat=command.seat)]
 
 
-def swap(table: Table, command: commands.Swap, context: Context) -> Found:
+def swap(match: MatchState, command: commands.Swap, context: Context) -> Events:
     """Let the host have two seats change places."""
-    check_seating(table)
-    check_host(table, context)
-    table.seat(command.seat)
-    table.seat(command.other)
+    check_seating(match)
+    check_host(match, context)
+    match.seat(command.seat)
+    match.seat(command.other)
     if command.seat == command.other:
         return []
     return [context.event(events.Swapped, seat=command.seat, other=command.other)]
 
 
-def rename(table: Table, command: commands.Rename, context: Context) -> Found:
+def rename(match: MatchState, command: commands.Rename, context: Context) -> Events:
     """Let a guest give a seat of theirs another name."""
-    check_rename(table, command.seat, context)
-    name = name_at(table, command.seat, command.name)
-    if name == table.seat(command.seat).name:
+    check_rename(match, command.seat, context)
+    name = name_at(match, command.seat, command.name)
+    if name == match.seat(command.seat).name:
         return []
     return [context.event(events.Renamed, seat=command.seat, name=name)]
 
 
-def check_rename(table: Table, seat: int, context: Context) -> None:
+def check_rename(match: MatchState, seat: int, context: Context) -> None:
     """Refuse to rename somebody else's seat, or a team mate's: a name could be a hint (SB-V3)."""
-    check_own(table, context, seat)
-    if table.phase == "running" and table.adapter.is_team_game(table.state):
+    check_own(match, context, seat)
+    if match.phase == "running" and match.adapter.is_team_game(match.state):
         raise refuse("silent", "names stay as they are in a running team game", "SB-V3")
 
 
-def age(table: Table, command: commands.Age, context: Context) -> Found:
+def age(match: MatchState, command: commands.Age, context: Context) -> Events:
     """Note how old somebody is; it is shown to nobody."""
-    check_seating(table)
-    check_own(table, context, command.seat)
+    check_seating(match)
+    check_own(match, context, command.seat)
     return [context.event(events.Aged, seat=command.seat, age=command.age)]
 
 
-def change(table: Table, command: commands.Change, context: Context) -> Found:
+def change(match: MatchState, command: commands.Change, context: Context) -> Events:
     """Let the host change settings, terms, or how many seats there are."""
-    check_open(table)
-    check_host(table, context)
-    settings = table.settings if command.settings is None else command.settings
-    if table.fixed and (settings != table.settings or command.seats is not None):
+    check_open(match)
+    check_host(match, context)
+    settings = match.settings if command.settings is None else command.settings
+    if match.fixed and (settings != match.settings or command.seats is not None):
         raise refuse("fixed", "a rematch, or a game from a record, is played as it was set up")
-    wanted = command.seats or _nearest(len(table.seats), table.adapter.seats_allowed(settings))
-    seats = _resized(table.seats, wanted)
-    if not table.fixed:
-        check_settings(table.game, settings, len(seats))
-    terms = table.terms if command.terms is None else check_terms(command.terms)
+    wanted = command.seats or _nearest(len(match.seats), match.adapter.seats_allowed(settings))
+    seats = _resized(match.seats, wanted)
+    if not match.fixed:
+        check_settings(match.game, settings, len(seats))
+    terms = match.terms if command.terms is None else check_terms(command.terms)
     return [context.event(events.Changed, settings=settings, terms=terms, seats=seats)]
 
 
-def arrange(table: Table, command: commands.Arrange, context: Context) -> Found:
+def arrange(match: MatchState, command: commands.Arrange, context: Context) -> Events:
     """Let the Great Explorer, or who else lays out, choose a layout or have it drawn (SY-S3)."""
-    check_arranger(table, context)
-    settings = {**table.settings, "seats": str(len(table.seats))}
-    layout = table.adapter.check_layout(settings, command.layout, context.rng)
+    check_arranger(match, context)
+    settings = {**match.settings, "seats": str(len(match.seats))}
+    layout = match.adapter.check_layout(settings, command.layout, context.rng)
     return [context.event(events.Arranged, layout=layout)]
 
 
-def start(table: Table, command: commands.Start, context: Context) -> Found:
+def start(match: MatchState, command: commands.Start, context: Context) -> Events:
     """Begin with the arranging, or with the game."""
-    check_start(table, context)
-    by_hand = table.terms.arrange and table.adapter.can_arrange({**table.settings, **table.fixed})
-    if table.arranger is None and by_hand:
-        number = arranging_seat(table.game, table.settings, table.seats, table.host, context.rng)
-        guest = table.seats[number - 1].guest if number else table.host
+    check_start(match, context)
+    by_hand = match.terms.arrange and match.adapter.can_arrange({**match.settings, **match.fixed})
+    if match.arranger is None and by_hand:
+        number = arranging_seat(match.game, match.settings, match.seats, match.host, context.rng)
+        guest = match.seats[number - 1].guest if number else match.host
         if guest:  # a bot has the site drawn
             return [context.event(events.Arranging, guest=guest, seat=number)]
     settings = drawn_settings(
-        table.game, table.settings, table.fixed, table.layout, table.seats, context.rng
+        match.game, match.settings, match.fixed, match.layout, match.seats, context.rng
     )
     return [context.event(events.Started, settings=settings)]
 
 
-def check_start(table: Table, context: Context) -> None:
+def check_start(match: MatchState, context: Context) -> None:
     """Refuse to begin too early, or at the word of somebody else."""
-    check_open(table)
-    if table.arranger is not None:
-        guest = table.arranger.guest
-        if context.who.id != guest and not (context.who.id == table.host and guest in table.away):
+    check_open(match)
+    if match.arranger is not None:
+        guest = match.arranger.guest
+        if context.who.id != guest and not (context.who.id == match.host and guest in match.away):
             raise refuse("not-arranger", "who lays out the site begins the game", "SY-S1")
         return
-    check_host(table, context)
-    empty = [n for n, seat in enumerate(table.seats, 1) if seat.kind == "open"]
+    check_host(match, context)
+    empty = [n for n, seat in enumerate(match.seats, 1) if seat.kind == "open"]
     if empty:
         raise refuse("seats-open", f"seat {empty[0]} is still open")
 
 
-def check_seating(table: Table) -> None:
+def check_seating(match: MatchState) -> None:
     """Refuse to change seats in the game, or while somebody lays out the site."""
-    check_open(table)
-    if table.arranger is not None:
+    check_open(match)
+    if match.arranger is not None:
         raise refuse("arranging", "the site is being laid out: seats stay as they are")
 
 
-def check_arranger(table: Table, context: Context) -> None:
+def check_arranger(match: MatchState, context: Context) -> None:
     """Refuse everybody but who lays out the site."""
-    if table.arranger is None:
+    if match.arranger is None:
         raise refuse("not-arranging", "nothing is being laid out")
-    if context.who.id != table.arranger.guest:
+    if context.who.id != match.arranger.guest:
         raise refuse("not-arranger", "somebody else lays out the site", "SY-S1")
 
 
-def name_at(table: Table, number: int, name: str) -> str:
+def name_at(match: MatchState, number: int, name: str) -> str:
     """Return a name for a seat that no other seat has."""
-    others = [seat.name for n, seat in enumerate(table.seats, 1) if n != number]
-    return told_apart(check_name(name), others)
+    others = [seat.name for n, seat in enumerate(match.seats, 1) if n != number]
+    return unique_name(check_name(name), others)
 
 
 def _nearest(seats: int, allowed: range) -> int:

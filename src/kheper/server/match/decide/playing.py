@@ -6,67 +6,67 @@ from kheper.server.match import commands, events
 from kheper.server.match.clocks import Clocks
 from kheper.server.match.decide.context import Context, check_playing, check_started
 from kheper.server.match.events import Event
-from kheper.server.match.state import Table
+from kheper.server.match.state import MatchState
 from kheper.server.refusals import refuse
 
-Found = list[Event]
+Events = list[Event]
 
 # After so many moves in a row that the clock made, a bot stands in (TB-4).
 MISSES = 2
 
 
-def play(table: Table, command: commands.Play, context: Context) -> Found:
+def play(match: MatchState, command: commands.Play, context: Context) -> Events:
     """Let a guest move for a seat of theirs; in an open round, be ready."""
-    state, seat = table.state, command.seat
+    state, seat = match.state, command.seat
     if state is None:
-        check_started(table)
-    check_playing(table, context, seat)
-    if command.seen < table.opened:
-        _check_fresh(table, command.seen)
-    if table.clocks is not None and seat in state.to_move:
-        _check_time(table.clocks, seat, context.now)
-    _, text = table.adapter.read_move(state, command.move)
+        check_started(match)
+    check_playing(match, context, seat)
+    if command.seen < match.opened:
+        _check_fresh(match, command.seen)
+    if match.clocks is not None and seat in state.to_move:
+        _check_time(match.clocks, seat, context.now)
+    _, text = match.adapter.read_move(state, command.move)
     return [events.Played(at=context.now, by=context.who.id, id=context.id, seat=seat, move=text)]
 
 
-def unready(table: Table, command: commands.Unready, context: Context) -> Found:
+def unready(match: MatchState, command: commands.Unready, context: Context) -> Events:
     """Let a guest pick a tile of the open round up again; the rules say when (SY-B1)."""
-    check_started(table)
-    check_playing(table, context, command.seat)
-    ply = next((ply for ply in reversed(table.plays) if ply.seat == command.seat), None)
-    if ply is not None and ply.how == "clock" and ply.number > table.opened:
+    check_started(match)
+    check_playing(match, context, command.seat)
+    ply = next((ply for ply in reversed(match.plays) if ply.seat == command.seat), None)
+    if ply is not None and ply.how == "clock" and ply.number > match.opened:
         raise refuse("time-up", "time ran out, and the move that was made for you stays")
     return [context.event(events.Unreadied, seat=command.seat)]
 
 
-def bot_play(table: Table, command: commands.BotPlay, context: Context) -> Found:
+def bot_play(match: MatchState, command: commands.BotPlay, context: Context) -> Events:
     """Play a bot's move, if the game still stands where the bot thought of it."""
-    check_started(table)
-    if not table.seat(command.seat).bot:
+    check_started(match)
+    if not match.seat(command.seat).bot:
         raise refuse("not-a-bot", f"no bot plays at seat {command.seat}")
-    _check_fresh(table, command.seen)
-    _, text = table.adapter.read_move(table.state, command.move)
+    _check_fresh(match, command.seen)
+    _, text = match.adapter.read_move(match.state, command.move)
     return [context.event(events.Played, seat=command.seat, move=text)]
 
 
-def expire(table: Table, command: commands.Expire, context: Context) -> Found:
+def expire(match: MatchState, command: commands.Expire, context: Context) -> Events:
     """Make a move for a seat whose time is up; twice in a row, and a bot stands in (TB-4)."""
-    check_started(table)
-    table.seat(command.seat)
-    deadline = table.clocks.deadline(command.seat) if table.clocks is not None else None
+    check_started(match)
+    match.seat(command.seat)
+    deadline = match.clocks.deadline(command.seat) if match.clocks is not None else None
     if deadline is None or context.now < deadline:
         raise refuse("not-due", f"the time of seat {command.seat} is not up")
-    _, text = table.adapter.read_move(table.state, command.move)
-    found: Found = [context.event(events.Expired, seat=command.seat, move=text)]
-    if table.missed[command.seat - 1] + 1 >= MISSES:
-        level = table.terms.stand_in
+    _, text = match.adapter.read_move(match.state, command.move)
+    found: Events = [context.event(events.Expired, seat=command.seat, move=text)]
+    if match.missed[command.seat - 1] + 1 >= MISSES:
+        level = match.terms.stand_in
         found.append(context.event(events.StoodIn, seat=command.seat, level=level))
     return found
 
 
-def _check_fresh(table: Table, seen: int) -> None:
-    if seen < table.opened:
-        raise refuse("stale", f"the game has moved on: event {table.opened} came in between")
+def _check_fresh(match: MatchState, seen: int) -> None:
+    if seen < match.opened:
+        raise refuse("stale", f"the game has moved on: event {match.opened} came in between")
 
 
 def _check_time(clocks: Clocks, seat: int, now: int) -> None:

@@ -8,34 +8,34 @@ from kheper.server.match.apply.playing import consenters
 from kheper.server.match.decide.context import Context, check_playing, check_started
 from kheper.server.match.decide.playing import unready
 from kheper.server.match.events import Event
-from kheper.server.match.state import Table
+from kheper.server.match.state import MatchState
 from kheper.server.refusals import refuse
 
-Found = list[Event]
+Events = list[Event]
 
 
-def take_back(table: Table, command: commands.TakeBack, context: Context) -> Found:
+def take_back(match: MatchState, command: commands.TakeBack, context: Context) -> Events:
     """Take a seat's last move back, with all that came after it, or ask for it (TB-3)."""
-    check_started(table)
+    check_started(match)
     seat = command.seat
-    check_playing(table, context, seat)
-    if table.adapter.pending(table.state, seat):
-        return unready(table, commands.Unready(id=command.id, seat=seat), context)
-    plays = check_take_back(table, seat, context)
-    kind = events.BackAsked if consenters(table, seat, plays) else events.TakenBack
+    check_playing(match, context, seat)
+    if match.adapter.pending(match.state, seat):
+        return unready(match, commands.Unready(id=command.id, seat=seat), context)
+    plays = check_take_back(match, seat, context)
+    kind = events.BackAsked if consenters(match, seat, plays) else events.TakenBack
     return [context.event(kind, seat=seat, plays=plays)]
 
 
-def check_take_back(table: Table, seat: int, context: Context) -> int:
+def check_take_back(match: MatchState, seat: int, context: Context) -> int:
     """Return how many plays would stay, or refuse to take a seat's last move back."""
-    check_playing(table, context, seat)
-    plays, adapter = last_play(table, seat), table.adapter
+    check_playing(match, context, seat)
+    plays, adapter = last_play(match, seat), match.adapter
     if adapter.has_secrets:
-        adapter.check_unrevealed(table.plays[plays].revealed, table.state)
-    if table.next:
+        adapter.check_unrevealed(match.plays[plays].revealed, match.state)
+    if match.next:
         raise refuse("over", "there is a rematch already: the game stays as it ended")
-    is_asked, has_asked = table.asked is not None, seat in table.nagged
-    if (is_asked or has_asked) and consenters(table, seat, plays):
+    is_asked, has_asked = match.asked is not None, seat in match.nagged
+    if (is_asked or has_asked) and consenters(match, seat, plays):
         if is_asked:
             sentence = "a take-back has been asked for: it is to be answered first"
         else:
@@ -44,42 +44,42 @@ def check_take_back(table: Table, seat: int, context: Context) -> int:
     return plays
 
 
-def is_open(table: Table, seat: int) -> bool:
+def is_open(match: MatchState, seat: int) -> bool:
     """Say whether nothing has been revealed since a seat's last move."""
-    for ply in reversed(table.plays):
+    for ply in reversed(match.plays):
         if ply.seat == seat:
-            return ply.revealed == table.adapter.revealed_so_far(table.state)
+            return ply.revealed == match.adapter.revealed_so_far(match.state)
     return False
 
 
-def last_play(table: Table, seat: int) -> int:
+def last_play(match: MatchState, seat: int) -> int:
     """Return how many plays come before a seat's last one."""
-    for n in range(len(table.plays) - 1, -1, -1):
-        ply = table.plays[n]
+    for n in range(len(match.plays) - 1, -1, -1):
+        ply = match.plays[n]
         if ply.seat == seat and ply.how != "record":
             return n
     raise RuleError(None, f"seat {seat} has made no move", code="nothing-to-take-back")
 
 
-def answer(table: Table, command: commands.Answer, context: Context) -> Found:
+def answer(match: MatchState, command: commands.Answer, context: Context) -> Events:
     """Agree to a take-back, or not; it is done when everybody has agreed."""
-    if table.asked is None or table.asked.number != command.asked:
+    if match.asked is None or match.asked.number != command.asked:
         raise refuse("nothing-asked", "that request is no longer open")
-    if context.who.id not in table.asked.waiting:
+    if context.who.id not in match.asked.waiting:
         raise refuse("not-asked", "it is not you who is asked")
     return [context.event(events.BackAnswered, agree=command.agree)]
 
 
-def withdraw(table: Table, command: commands.Withdraw, context: Context) -> Found:
+def withdraw(match: MatchState, command: commands.Withdraw, context: Context) -> Events:
     """Let who asked for a take-back do without it."""
-    if table.asked is None:
+    if match.asked is None:
         raise refuse("nothing-asked", "nothing has been asked for")
-    check_playing(table, context, table.asked.seat)
+    check_playing(match, context, match.asked.seat)
     return [context.event(events.BackWithdrawn)]
 
 
-def agreed(table: Table, context: Context) -> Found:
+def agreed(match: MatchState, context: Context) -> Events:
     """Take back what nobody has still to agree to."""
-    if table.asked is None or table.asked.waiting:
+    if match.asked is None or match.asked.waiting:
         return []
-    return [context.event(events.TakenBack, seat=table.asked.seat, plays=table.asked.plays)]
+    return [context.event(events.TakenBack, seat=match.asked.seat, plays=match.asked.plays)]

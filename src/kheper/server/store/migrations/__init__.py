@@ -8,19 +8,19 @@ from typing import Literal, NamedTuple
 from kheper.server.store.base import TooNew
 
 
-class Step(NamedTuple):
+class Migration(NamedTuple):
     """One version of the database, and how to come there from the one before."""
 
     version: int
     script: str
 
 
-def steps_from(version: int, kind: Literal["sqlite", "postgres"]) -> list[Step]:
+def migrations_from(version: int, kind: Literal["sqlite", "postgres"]) -> list[Migration]:
     """Return what is still to be done in a database of this version."""
     scripts = (
         file for file in files(__name__).joinpath(kind).iterdir() if file.name[-4:] == ".sql"
     )
-    steps = sorted(Step(int(file.name[:-4]), file.read_text("utf-8")) for file in scripts)
+    steps = sorted(Migration(int(file.name[:-4]), file.read_text("utf-8")) for file in scripts)
     if version > steps[-1].version:
         raise TooNew(
             f"the database has version {version}, and this program knows none after "

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from kheper.server.store.base import Called, Heard, Missed
+from kheper.server.store.base import OnAppend, OnBroadcast, OnGap
 from kheper.server.store.postgres import statements as sql
 
 _LOG = logging.getLogger(__name__)
@@ -24,20 +24,20 @@ class Listener:
     def __init__(self, connect: Callable[[], Awaitable[sql.Connection]], origin: str) -> None:
         self._connect = connect
         self._origin = origin
-        self._heard: list[Heard] = []
-        self._missed: list[Missed] = []
-        self._called: list[Called] = []
+        self._heard: list[OnAppend] = []
+        self._missed: list[OnGap] = []
+        self._called: list[OnBroadcast] = []
         self._connection: sql.Connection | None = None
         self._cut_off = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def subscribe(self, heard: Heard, missed: Missed | None) -> None:
+    def subscribe(self, heard: OnAppend, missed: OnGap | None) -> None:
         """Add somebody who wants to know."""
         self._heard.append(heard)
         if missed:
             self._missed.append(missed)
 
-    def overhear(self, called: Called) -> None:
+    def on_broadcast(self, called: OnBroadcast) -> None:
         """Add somebody who wants to know what other processes say."""
         self._called.append(called)
 
@@ -60,7 +60,7 @@ class Listener:
         self._cut_off.clear()
         self._connection.add_termination_listener(lambda _: self._cut_off.set())
         await self._connection.add_listener(sql.CHANNEL, self._hear)
-        await self._connection.add_listener(sql.CALLS, self._hear_call)
+        await self._connection.add_listener(sql.BROADCASTS, self._hear_call)
 
     def _leave(self) -> None:
         connection, self._connection = self._connection, None
@@ -99,11 +99,11 @@ class Listener:
         origin, _, written = str(notice).partition(" ")
         if origin == self._origin:
             return
-        for match, _, last in (text.rpartition(":") for text in written.split(" ")):
+        for match_id, _, last in (text.rpartition(":") for text in written.split(" ")):
             # Anybody with access to the database may say anything on the channel.
-            if match and last.isdecimal():
+            if match_id and last.isdecimal():
                 for heard in self._heard:
-                    heard(match, int(last))
+                    heard(match_id, int(last))
 
     def _hear_call(self, _connection: object, _process: int, _channel: str, notice: object) -> None:
         origin, _, text = str(notice).partition(" ")

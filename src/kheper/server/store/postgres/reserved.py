@@ -10,7 +10,7 @@ import asyncpg
 from kheper.server.store.postgres import statements as sql
 
 
-class Reserved:
+class ReservedConnection:
     """One connection for one question, asked one at a time, and made anew when it breaks."""
 
     def __init__(self, connect: Callable[[], Awaitable[sql.Connection]], question: str) -> None:

@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 import asyncpg
 
-from kheper.server.store.migrations import steps_from
+from kheper.server.store.migrations import migrations_from
 
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 CHANNEL = "kheper"
-CALLS = "kheper_calls"
+BROADCASTS = "kheper_calls"
 # Only one process at a time migrates a database; the number is known to nobody else.
 _MIGRATION_LOCK = 0x6B686570_65720001
 
@@ -97,7 +97,7 @@ READ = """
 SELECT entry.number, entry.body FROM match JOIN entry ON entry.match = match.key
 WHERE match.id = $1 AND entry.number > $2 ORDER BY entry.number
 """
-NEWS = """
+READ_NEW = """
 SELECT given.id, entry.number, entry.body
 FROM unnest($1::text[], $2::integer[]) AS given (id, after)
 JOIN match ON match.id = given.id
@@ -113,7 +113,7 @@ SELECT guest.id, guest.name FROM token JOIN guest ON guest.id = token.guest WHER
 """
 DUE = "SELECT id, due FROM match WHERE due < $1 ORDER BY due LIMIT $2"
 POSTPONE = "UPDATE match SET due = $3 WHERE id = $1 AND due = $2 RETURNING key"
-CALL = f"SELECT pg_notify('{CALLS}', $1)"
+BROADCAST = f"SELECT pg_notify('{BROADCASTS}', $1)"
 NEW_GUEST = "INSERT INTO guest (id, name) VALUES ($1, $2)"
 NEW_TOKEN = "INSERT INTO token (guest, hash) SELECT id, $2 FROM guest WHERE id = $1 RETURNING guest"
 OLD_TOKEN = "DELETE FROM token WHERE hash = $1"
@@ -164,6 +164,6 @@ async def _migrate(connection: Connection) -> None:
     if not await connection.fetchval("SELECT to_regclass('kheper') IS NOT NULL"):
         await connection.execute("CREATE TABLE kheper (version integer PRIMARY KEY)")
     version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM kheper")
-    for step in steps_from(version, "postgres"):
+    for step in migrations_from(version, "postgres"):
         await connection.execute(step.script)
         await connection.execute("INSERT INTO kheper (version) VALUES ($1)", step.version)

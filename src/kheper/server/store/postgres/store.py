@@ -16,31 +16,37 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from kheper.server.store.base import (
-    PROBED_ENTRIES,
-    Called,
+    PROBED_EVENTS,
     Conflict,
-    Entry,
     Guest,
-    Heard,
     MatchIndex,
-    Missed,
     Missing,
+    OnAppend,
+    OnBroadcast,
+    OnGap,
+    PendingWrite,
     Reminder,
+    StoredEvent,
     Unavailable,
-    Written,
+    append_error,
     by_match,
     check_create,
     check_guest,
-    failed,
-    flaw,
+    failed_write,
     is_id,
     probe_both,
 )
 from kheper.server.store.listing import SUMMARIES, listing
 from kheper.server.store.postgres import statements as sql
 from kheper.server.store.postgres.listener import Listener
-from kheper.server.store.postgres.reserved import Reserved
-from kheper.server.store.postgres.writer import Append, Other, PostgresWriter, Work, summary
+from kheper.server.store.postgres.reserved import ReservedConnection
+from kheper.server.store.postgres.writer import (
+    AppendWrite,
+    OtherWrite,
+    PostgresWriter,
+    Write,
+    summary,
+)
 
 
 class PostgresStore:
@@ -55,7 +61,7 @@ class PostgresStore:
         self._listener = Listener(connect, origin)
         self._writer = PostgresWriter(connect, origin)
         # To connect takes 20 ms, in which players would wait for what others have written.
-        self._news = Reserved(connect, sql.NEWS)
+        self._news = ReservedConnection(connect, sql.READ_NEW)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
 
     def __repr__(self) -> str:
@@ -80,7 +86,7 @@ class PostgresStore:
                 self.address,
                 min_size=1,
                 max_size=4,
-                reset=_as_it_is,
+                reset=_skip_reset,
                 connection_class=_Reader,
                 **sql.options(self.patience),
             )
@@ -100,51 +106,51 @@ class PostgresStore:
             with suppress(*sql.BROKEN):
                 await pool.close()
 
-    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Written:
+    def create(self, match_id: str, entries: Sequence[bytes], index: MatchIndex) -> PendingWrite:
         """Begin a match with its first entries."""
-        check_create(match, entries)
-        run = partial(_create, match=match, entries=entries, index=index)
-        return self._write(Other(run, match))
+        check_create(match_id, entries)
+        run = partial(_create, match_id=match_id, entries=entries, index=index)
+        return self._write(OtherWrite(run, match_id))
 
     def append(
-        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> Written:
+        self, match_id: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+    ) -> PendingWrite:
         """Write entries `first` and following, all or none; once awaited, they are durable."""
-        if error := flaw(match, first, entries):
-            return failed(error)
-        return self._write(Append(match, first, entries, index))
+        if error := append_error(match_id, first, entries):
+            return failed_write(error)
+        return self._write(AppendWrite(match_id, first, entries, index))
 
-    async def read(self, match: str, after: int = 0) -> list[Entry]:
+    async def read(self, match_id: str, after: int = 0) -> list[StoredEvent]:
         """Return the entries with a number above `after`."""
-        rows = await self._ask(sql.READ, match, after) if is_id(match) else []
-        return [Entry(*row) for row in rows]
+        rows = await self._ask(sql.READ, match_id, after) if is_id(match_id) else []
+        return [StoredEvent(*row) for row in rows]
 
-    async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+    async def read_new(self, after: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
         """Return the entries above a number of each match, where there are any."""
-        known = {match: number for match, number in after.items() if is_id(match)}
+        known = {match_id: number for match_id, number in after.items() if is_id(match_id)}
         values = list(known), list(known.values())
         rows = await self._news.fetch(*values) if self._pool else None
-        return by_match(await self._ask(sql.NEWS, *values) if rows is None else rows)
+        return by_match(await self._ask(sql.READ_NEW, *values) if rows is None else rows)
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
         """Return the number of the last entry of each match that is there."""
-        rows = await self._ask(sql.LAST, [match for match in matches if is_id(match)])
+        rows = await self._ask(sql.LAST, [match_id for match_id in matches if is_id(match_id)])
         return {row["id"]: row["last"] for row in rows}
 
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a new guest."""
         check_guest(guest.id, guest.name)
-        await self._write(Other(partial(_add_guest, guest=guest, token_hash=token_hash)))
+        await self._write(OtherWrite(partial(_add_guest, guest=guest, token_hash=token_hash)))
 
     async def add_token(self, guest_id: str, token_hash: bytes) -> None:
         """Let a guest be known by one more token."""
         check_guest(guest_id)
         run = partial(_change, statement=sql.NEW_TOKEN, guest_id=guest_id, value=token_hash)
-        await self._write(Other(run))
+        await self._write(OtherWrite(run))
 
     async def remove_token(self, token_hash: bytes) -> None:
         """Forget a token, if it is there."""
-        await self._write(Other(partial(_remove_token, token_hash=token_hash)))
+        await self._write(OtherWrite(partial(_remove_token, token_hash=token_hash)))
 
     async def guest(self, token_hash: bytes) -> Guest | None:
         """Return the guest with this token."""
@@ -155,7 +161,7 @@ class PostgresStore:
         """Give a guest another name."""
         check_guest(guest_id, name)
         await self._write(
-            Other(partial(_change, statement=sql.RENAME, guest_id=guest_id, value=name))
+            OtherWrite(partial(_change, statement=sql.RENAME, guest_id=guest_id, value=name))
         )
 
     async def matches(
@@ -190,27 +196,27 @@ class PostgresStore:
 
     async def probe(self) -> None:
         """Read the newest log through the pool, and write through the writer's connection."""
-        await probe_both(self._read_newest(), self._write(Other(_probe)))
+        await probe_both(self._read_newest(), self._write(OtherWrite(_probe)))
 
-    def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
+    def subscribe(self, heard: OnAppend, missed: OnGap | None = None) -> None:
         """Say whom to tell what other processes write."""
         self._listener.subscribe(heard, missed)
 
-    async def call(self, text: str) -> None:
+    async def broadcast(self, text: str) -> None:
         """Say something to the processes that listen now."""
-        await self._ask(sql.CALL, f"{self._origin} {text}")
+        await self._ask(sql.BROADCAST, f"{self._origin} {text}")
 
-    def overhear(self, called: Called) -> None:
+    def on_broadcast(self, called: OnBroadcast) -> None:
         """Say whom to tell what other processes say."""
-        self._listener.overhear(called)
+        self._listener.on_broadcast(called)
 
     async def _read_newest(self) -> None:
-        await self._ask(sql.NEWEST, PROBED_ENTRIES)
+        await self._ask(sql.NEWEST, PROBED_EVENTS)
 
-    def _write(self, work: Work) -> Written:
+    def _write(self, write: Write) -> PendingWrite:
         if not self._pool:
-            return failed(Unavailable("the store is not open"))
-        return self._writer.submit(work)
+            return failed_write(Unavailable("the store is not open"))
+        return self._writer.submit(write)
 
     async def _ask(self, question: str, *values: Any) -> list[asyncpg.Record]:
         pool = self._pool  # the store may be closed meanwhile
@@ -236,14 +242,14 @@ class _Reader(asyncpg.Connection):
             await super().close(timeout=timeout)
 
 
-async def _as_it_is(_connection: object) -> None:
+async def _skip_reset(_connection: object) -> None:
     """Give a connection back to the pool: readers leave nothing behind that must be reset."""
 
 
 async def _create(
-    connection: sql.Connection, match: str, entries: Sequence[bytes], index: MatchIndex
+    connection: sql.Connection, match_id: str, entries: Sequence[bytes], index: MatchIndex
 ) -> None:
-    await connection.execute(sql.CREATE, match, *summary(index), entries)
+    await connection.execute(sql.CREATE, match_id, *summary(index), entries)
 
 
 async def _add_guest(connection: sql.Connection, guest: Guest, token_hash: bytes) -> None:

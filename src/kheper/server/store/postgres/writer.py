@@ -15,10 +15,10 @@ from kheper.server.store.base import (
     MatchIndex,
     Missing,
     Outcomes,
+    PendingWrite,
     StoreError,
     Unavailable,
     Unknown,
-    Written,
 )
 from kheper.server.store.group_writer import answer
 from kheper.server.store.postgres import statements as sql
@@ -28,7 +28,7 @@ _ATTEMPTS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Append:
+class AppendWrite:
     """The next entries of a match."""
 
     match: str
@@ -38,20 +38,20 @@ class Append:
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherWrite:
     """Something else to be written, all of it or nothing."""
 
     run: Callable[[sql.Connection], Awaitable[None]]
     match: str | None = None
 
 
-Work = Append | Other
-# A work, and what those who wait for it have.
-Waiting = tuple[Work, Written]
+Write = AppendWrite | OtherWrite
+# A write, and what those who wait for it have.
+Waiting = tuple[Write, PendingWrite]
 
 
 class PostgresWriter:
-    """Takes works one by one and commits them in groups, through a connection of its own."""
+    """Takes writes one by one and commits them in groups, through a connection of its own."""
 
     def __init__(self, connect: Callable[[], Awaitable[sql.Connection]], origin: str) -> None:
         self._connect = connect
@@ -65,10 +65,10 @@ class PostgresWriter:
         connection = await self._connected()
         await connection.fetch(sql.APPEND_SINGLES, [], [], [], [], self._origin)
 
-    def submit(self, work: Work) -> Written:
-        """Put a work into the next group."""
-        written = Written()
-        self._waiting.append((work, written))
+    def submit(self, write: Write) -> PendingWrite:
+        """Put a write into the next group."""
+        written = PendingWrite()
+        self._waiting.append((write, written))
         if not self._flushing:
             self._flushing = asyncio.create_task(self._flush())
         return written
@@ -83,29 +83,29 @@ class PostgresWriter:
 
     async def _flush(self) -> None:
         while group := self._group():
-            answer(group, await self._commit([work for work, _ in group]))
+            answer(group, await self._commit([write for write, _ in group]))
         self._flushing = None
 
     def _group(self) -> list[Waiting]:
-        """Take what waits, but one work for each match: the next must see what came of it."""
+        """Take what waits, but one write for each match: the next must see what came of it."""
         group: list[Waiting] = []
         rest: list[Waiting] = []
         busy: set[str] = set()
         for waiting in self._waiting:
-            match = waiting[0].match
-            (rest if match in busy else group).append(waiting)
-            if match:
-                busy.add(match)
+            match_id = waiting[0].match
+            (rest if match_id in busy else group).append(waiting)
+            if match_id:
+                busy.add(match_id)
         self._waiting = rest
         return group
 
-    async def _commit(self, works: list[Work]) -> Outcomes:
+    async def _commit(self, writes: list[Write]) -> Outcomes:
         try:
             connection = await self._connected()
         except Exception as error:
-            return [Unavailable(str(error)) for _ in works]
+            return [Unavailable(str(error)) for _ in writes]
         try:
-            return await self._write_patiently(connection, works)
+            return await self._write_patiently(connection, writes)
         except Exception as error:
             # A new connection begins with nothing half done.
             self._connection = None
@@ -113,53 +113,55 @@ class PostgresWriter:
             # The server says ERROR when it has undone everything. Whatever else happened, it may
             # have happened after the commit.
             undone = isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR"
-            return [(Unavailable if undone else Unknown)(str(error)) for _ in works]
+            return [(Unavailable if undone else Unknown)(str(error)) for _ in writes]
 
     async def _connected(self) -> sql.Connection:
         if self._connection is None or self._connection.is_closed():
             self._connection = await self._connect()
         return self._connection
 
-    async def _write_patiently(self, connection: sql.Connection, works: list[Work]) -> Outcomes:
+    async def _write_patiently(self, connection: sql.Connection, writes: list[Write]) -> Outcomes:
         for _ in range(_ATTEMPTS):
             # Another process was first in this very moment: now we see what it wrote.
             with suppress(asyncpg.UniqueViolationError):
-                return await self._write(connection, works)
-        return [Unavailable("other processes write to the same matches") for _ in works]
+                return await self._write(connection, writes)
+        return [Unavailable("other processes write to the same matches") for _ in writes]
 
-    async def _write(self, connection: sql.Connection, works: list[Work]) -> Outcomes:
-        appends = [work for work in works if isinstance(work, Append)]
-        if len(appends) == len(works) and not any(work.index for work in appends):
+    async def _write(self, connection: sql.Connection, writes: list[Write]) -> Outcomes:
+        appends = [write for write in writes if isinstance(write, AppendWrite)]
+        if len(appends) == len(writes) and not any(write.index for write in appends):
             # One statement is a transaction of its own.
             refusals = await self._append(connection, appends)
-            return [refusals.get(work.match) for work in appends]
+            return [refusals.get(write.match) for write in appends]
         async with connection.transaction():
             refusals = await self._append(connection, appends)
-            await _index(connection, [work for work in appends if work.match not in refusals])
+            await _index(connection, [write for write in appends if write.match not in refusals])
             return [
-                refusals.get(work.match)
-                if isinstance(work, Append)
-                else await _alone(connection, work)
-                for work in works
+                refusals.get(write.match)
+                if isinstance(write, AppendWrite)
+                else await _alone(connection, write)
+                for write in writes
             ]
 
     async def _append(
-        self, connection: sql.Connection, appends: list[Append]
+        self, connection: sql.Connection, appends: list[AppendWrite]
     ) -> dict[str, StoreError]:
         if not appends:
             return {}
         rows = [
-            (work.match, work.first, number, body)
-            for work in appends
-            for number, body in enumerate(work.entries, work.first)
+            (write.match, write.first, number, body)
+            for write in appends
+            for number, body in enumerate(write.entries, write.first)
         ]
         statement = sql.APPEND_SINGLES if len(rows) == len(appends) else sql.APPEND_SEVERAL
         refused = await connection.fetch(statement, *zip(*rows, strict=True), self._origin)
-        return {match: (Missing if missing else Conflict)(match) for match, missing in refused}
+        return {
+            match_id: (Missing if missing else Conflict)(match_id) for match_id, missing in refused
+        }
 
 
-async def _index(connection: sql.Connection, appends: list[Append]) -> None:
-    rows = [(work.match, *summary(work.index)) for work in appends if work.index]
+async def _index(connection: sql.Connection, appends: list[AppendWrite]) -> None:
+    rows = [(write.match, *summary(write.index)) for write in appends if write.index]
     await connection.executemany(sql.INDEX, rows)
 
 
@@ -169,10 +171,10 @@ def summary(index: MatchIndex) -> tuple[bool, bytes, int, int | None, list[str]]
     return index.offered, encoded, index.activity, index.due, index.guests
 
 
-async def _alone(connection: sql.Connection, work: Other) -> StoreError | None:
+async def _alone(connection: sql.Connection, write: OtherWrite) -> StoreError | None:
     try:
         async with connection.transaction():
-            await work.run(connection)
+            await write.run(connection)
     except StoreError as error:
         return error
     except asyncpg.UniqueViolationError as error:

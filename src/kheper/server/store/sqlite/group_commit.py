@@ -1,4 +1,4 @@
-"""What is written to the file, and how a group of works becomes one commit.
+"""What is written to the file, and how a group of writes becomes one commit.
 
 Works are plain values: they can be handed to a thread, and to another process.
 """
@@ -23,7 +23,7 @@ from kheper.server.store.base import (
 from kheper.server.store.sqlite import statements as sql
 
 
-class Rows(msgspec.Struct, frozen=True, tag=0, array_like=True):
+class InsertEvents(msgspec.Struct, frozen=True, tag=0, array_like=True):
     """The next entries of a match and nothing else: those of many go into one statement."""
 
     rows: Sequence[sql.Row]
@@ -33,7 +33,7 @@ class Rows(msgspec.Struct, frozen=True, tag=0, array_like=True):
         sql.append(connection, self.rows[0][0], self.rows, None)
 
 
-class Append(msgspec.Struct, frozen=True, tag=1, array_like=True):
+class AppendEvents(msgspec.Struct, frozen=True, tag=1, array_like=True):
     """The next entries of a match, and what lists show of it now."""
 
     match: str
@@ -45,7 +45,7 @@ class Append(msgspec.Struct, frozen=True, tag=1, array_like=True):
         sql.append(connection, self.match, self.rows, self.index)
 
 
-class Create(msgspec.Struct, frozen=True, tag=2, array_like=True):
+class CreateMatch(msgspec.Struct, frozen=True, tag=2, array_like=True):
     """A new match."""
 
     match: str
@@ -89,7 +89,7 @@ class RemoveToken(msgspec.Struct, frozen=True, tag=5, array_like=True):
         sql.remove_token(connection, self.token_hash)
 
 
-class Rename(msgspec.Struct, frozen=True, tag=6, array_like=True):
+class RenameGuest(msgspec.Struct, frozen=True, tag=6, array_like=True):
     """Another name of a guest."""
 
     guest_id: str
@@ -111,7 +111,7 @@ class Postpone(msgspec.Struct, frozen=True, tag=7, array_like=True):
         sql.postpone(connection, self.reminder, self.until)
 
 
-class Probe(msgspec.Struct, frozen=True, tag=8, array_like=True):
+class ProbeWrite(msgspec.Struct, frozen=True, tag=8, array_like=True):
     """A write that changes nothing but a count, to see whether it becomes durable."""
 
     def do(self, connection: sqlite3.Connection) -> None:
@@ -124,52 +124,62 @@ class Probe(msgspec.Struct, frozen=True, tag=8, array_like=True):
 
 
 # All of one is written, or nothing of it.
-Work = Rows | Append | Create | AddGuest | AddToken | RemoveToken | Rename | Postpone | Probe
+Write = (
+    InsertEvents
+    | AppendEvents
+    | CreateMatch
+    | AddGuest
+    | AddToken
+    | RemoveToken
+    | RenameGuest
+    | Postpone
+    | ProbeWrite
+)
 
 
-class Filing:
-    """Writes groups of works; all of it in one thread, but for the tidying up."""
+class GroupCommitter:
+    """Writes groups of writes; all of it in one thread, but for the tidying up."""
 
     def __init__(self, path: Path, patience: float) -> None:
-        self._link = sql.Link(path, patience)
-        self._tidier = sql.Tidier(path, patience)
+        self._link = sql.LazyConnection(path, patience)
+        self._checkpointer = sql.Checkpointer(path, patience)
 
-    def commit(self, works: Sequence[Work]) -> Outcomes:
-        """Write a group in one transaction, and say of each work how it went."""
+    def commit(self, writes: Sequence[Write]) -> Outcomes:
+        """Write a group in one transaction, and say of each write how it went."""
         try:
-            outcomes = _written(self._link.connection, works)
+            outcomes = _written(self._link.connection, writes)
         except Exception as error:
             # Whatever it was, others go on. A new connection begins with nothing half done.
             self._link.drop()
-            return [Unavailable(str(error)) for _ in works]
-        self._tidier.count()
+            return [Unavailable(str(error)) for _ in writes]
+        self._checkpointer.count()
         return outcomes
 
     def close(self) -> None:
         """Let go of the file."""
         self._link.drop()
-        self._tidier.close()
+        self._checkpointer.close()
 
 
-def _written(connection: sqlite3.Connection, works: Sequence[Work]) -> Outcomes:
-    if _at_a_stroke(connection, works):
-        return [None] * len(works)
+def _written(connection: sqlite3.Connection, writes: Sequence[Write]) -> Outcomes:
+    if _at_a_stroke(connection, writes):
+        return [None] * len(writes)
     connection.execute("BEGIN IMMEDIATE")
-    outcomes = _together(connection, works)
+    outcomes = _together(connection, writes)
     connection.execute("COMMIT")
     return outcomes
 
 
-def _at_a_stroke(connection: sqlite3.Connection, works: Sequence[Work]) -> bool:
-    """Write works that are a few entries and nothing else, if nothing is wrong with them.
+def _at_a_stroke(connection: sqlite3.Connection, writes: Sequence[Write]) -> bool:
+    """Write writes that are a few entries and nothing else, if nothing is wrong with them.
 
     One statement is a transaction of its own, and the lock of the interpreter changes hands once.
     """
     rows: list[sql.Row] = []
-    for work in works:
-        if type(work) is not Rows:
+    for write in writes:
+        if type(write) is not InsertEvents:
             return False
-        rows += work.rows
+        rows += write.rows
     if len(rows) > sql.ROWS_AT_ONCE:
         return False
     try:
@@ -179,32 +189,32 @@ def _at_a_stroke(connection: sqlite3.Connection, works: Sequence[Work]) -> bool:
     return True
 
 
-def _together(connection: sqlite3.Connection, works: Sequence[Work]) -> Outcomes:
+def _together(connection: sqlite3.Connection, writes: Sequence[Write]) -> Outcomes:
     outcomes: list[StoreError | None] = []
     try:
         # In the order in which they came; neighbours that are entries and nothing else, at once.
-        for plain, some in groupby(works, lambda work: type(work) is Rows):
+        for plain, some in groupby(writes, lambda write: type(write) is InsertEvents):
             if plain:
-                rows = [work.rows for work in some if isinstance(work, Rows)]
+                rows = [write.rows for write in some if isinstance(write, InsertEvents)]
                 sql.insert(connection, [row for each in rows for row in each])
                 outcomes += [None] * len(rows)
             else:
-                outcomes += [_alone(connection, work) for work in some]
+                outcomes += [_alone(connection, write) for write in some]
     except sqlite3.IntegrityError:
         # One of them is at fault: begin again, and see which.
         connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
-        return [_alone(connection, work) for work in works]
+        return [_alone(connection, write) for write in writes]
     return outcomes
 
 
-def _alone(connection: sqlite3.Connection, work: Work) -> StoreError | None:
-    connection.execute("SAVEPOINT work")
+def _alone(connection: sqlite3.Connection, write: Write) -> StoreError | None:
+    connection.execute("SAVEPOINT one")
     outcome = None
     try:
-        work.do(connection)
+        write.do(connection)
     except StoreError as error:
-        connection.execute("ROLLBACK TO work")
+        connection.execute("ROLLBACK TO one")
         outcome = error
-    connection.execute("RELEASE work")
+    connection.execute("RELEASE one")
     return outcome

@@ -16,7 +16,7 @@ import msgspec
 
 from kheper.server.store.base import (
     PROBE_SECONDS,
-    PROBED_ENTRIES,
+    PROBED_EVENTS,
     Conflict,
     Guest,
     MatchIndex,
@@ -24,7 +24,7 @@ from kheper.server.store.base import (
     Reminder,
     Unreadable,
 )
-from kheper.server.store.migrations import steps_from
+from kheper.server.store.migrations import migrations_from
 
 Row = tuple[str, int, bytes]  # a match's id, an entry's number and body
 
@@ -32,13 +32,13 @@ Row = tuple[str, int, bytes]  # a match's id, an entry's number and body
 ROWS_AT_ONCE = 256
 # The log that is written ahead is tidied up beside the writing, after so many groups of works;
 # only if that did not help has a commit to wait for it, at so many pages of four kilobytes.
-GROUPS_UNTIDY, MOST_PAGES = 1000, 16_000
+GROUPS_BETWEEN_CHECKPOINTS, MOST_PAGES = 1000, 16_000
 
 READ = """
 SELECT entry.number, entry.body FROM match JOIN entry ON entry.match = match.key
 WHERE match.id = ? AND entry.number > ? ORDER BY entry.number
 """
-NEWS = """
+READ_NEW = """
 SELECT match.id, entry.number, entry.body
 FROM json_each(?) AS given
 JOIN match ON match.id = given.key
@@ -61,7 +61,7 @@ GUEST = "SELECT guest.id, guest.name FROM token JOIN guest ON guest.id = token.g
 FileId = tuple[int, int]
 
 
-class Link:
+class LazyConnection:
     """A connection for one thread: made when it is needed, and made anew after an error."""
 
     def __init__(self, path: Path, patience: float) -> None:
@@ -102,29 +102,31 @@ def connect(path: Path, patience: float) -> sqlite3.Connection:
     return connection
 
 
-class Tidier:
+class Checkpointer:
     """Moves what was written ahead to its place in the file, in a thread of its own."""
 
     def __init__(self, path: Path, patience: float) -> None:
-        self._link = Link(path, patience)
+        self._link = LazyConnection(path, patience)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-tidier")
         self._groups = 0
-        self._work: Future[None] | None = None
+        self._running: Future[None] | None = None
 
     def count(self) -> None:
         """Be told of a group that was written."""
         self._groups += 1
-        if self._groups >= GROUPS_UNTIDY and (self._work is None or self._work.done()):
+        if self._groups >= GROUPS_BETWEEN_CHECKPOINTS and (
+            self._running is None or self._running.done()
+        ):
             self._groups = 0
             with suppress(RuntimeError):  # no thread can be started: another time
-                self._work = self._thread.submit(self._tidy)
+                self._running = self._thread.submit(self._checkpoint)
 
     def close(self) -> None:
         """End the thread."""
         self._thread.submit(self._link.drop)
         self._thread.shutdown()
 
-    def _tidy(self) -> None:
+    def _checkpoint(self) -> None:
         try:
             self._link.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         except sqlite3.Error:
@@ -159,12 +161,12 @@ def _log_ahead(connection: sqlite3.Connection, deadline: float) -> None:
 
 def _migrate(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if not steps_from(version, "sqlite"):
+    if not migrations_from(version, "sqlite"):
         return
     connection.execute("BEGIN IMMEDIATE")
     # Another process may have been at it until a moment ago.
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    for step in steps_from(version, "sqlite"):
+    for step in migrations_from(version, "sqlite"):
         for statement in _statements(step.script):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {step.version}")
@@ -197,7 +199,7 @@ def check(path: Path, opened: FileId) -> None:
             raise Unreadable(f"{path} is empty")
         # First the file alone: the write-ahead log may still hold what is lost in it.
         _asked(path, "immutable=1", "PRAGMA schema_version")
-        numbers = [number for number, _ in _asked(path, "mode=rw", NEWEST, PROBED_ENTRIES)]
+        numbers = [number for number, _ in _asked(path, "mode=rw", NEWEST, PROBED_EVENTS)]
     except (sqlite3.Error, OSError) as error:
         raise Unreadable(f"{path}: {error}") from error
     last = numbers[0] if numbers else 0
@@ -247,34 +249,34 @@ def _insertion(size: int) -> str:
 
 
 def append(
-    connection: sqlite3.Connection, match: str, rows: Sequence[Row], index: MatchIndex | None
+    connection: sqlite3.Connection, match_id: str, rows: Sequence[Row], index: MatchIndex | None
 ) -> None:
     """Write the next entries of a match, and what lists show of it."""
     try:
         insert(connection, rows)
     except sqlite3.IntegrityError:
-        found = connection.execute("SELECT 1 FROM match WHERE id = ?", (match,)).fetchone()
-        raise (Conflict if found else Missing)(match, rows[0][1]) from None
+        found = connection.execute("SELECT 1 FROM match WHERE id = ?", (match_id,)).fetchone()
+        raise (Conflict if found else Missing)(match_id, rows[0][1]) from None
     if index:
         change = """
         UPDATE match SET open = ?, summary = ?, updated = ?, due = ? WHERE id = ? RETURNING key
         """
-        (key,) = connection.execute(change, (*_summary(index), match)).fetchone()
+        (key,) = connection.execute(change, (*_summary(index), match_id)).fetchone()
         connection.execute("DELETE FROM seat WHERE match = ?", (key,))
         _seat(connection, key, index)
 
 
 def create(
-    connection: sqlite3.Connection, match: str, rows: Sequence[Row], index: MatchIndex
+    connection: sqlite3.Connection, match_id: str, rows: Sequence[Row], index: MatchIndex
 ) -> None:
     """Write a new match."""
     new = """
     INSERT INTO match (open, summary, updated, due, id) VALUES (?, ?, ?, ?, ?) RETURNING key
     """
     try:
-        (key,) = connection.execute(new, (*_summary(index), match)).fetchone()
+        (key,) = connection.execute(new, (*_summary(index), match_id)).fetchone()
     except sqlite3.IntegrityError:
-        raise Conflict(match) from None
+        raise Conflict(match_id) from None
     insert(connection, rows)
     _seat(connection, key, index)
 

@@ -19,24 +19,24 @@ from typing import Any
 import msgspec
 
 from kheper.server.store.base import (
-    Called,
-    Entry,
     Guest,
-    Heard,
     MatchIndex,
-    Missed,
+    OnAppend,
+    OnBroadcast,
+    OnGap,
+    PendingWrite,
     Reminder,
+    StoredEvent,
     Unavailable,
-    Written,
+    append_error,
     by_match,
     check_create,
     check_guest,
-    failed,
-    flaw,
+    failed_write,
     is_id,
     probe_both,
 )
-from kheper.server.store.group_writer import Gatherer, GroupWriter
+from kheper.server.store.group_writer import ThreadWriter, WriteBatcher
 from kheper.server.store.listing import SUMMARIES, listing
 from kheper.server.store.sqlite import group_commit
 from kheper.server.store.sqlite import statements as sql
@@ -50,12 +50,14 @@ class SqliteStore:
     of its own shall write, which is quicker where this one is busy; on Windows a thread does.
     """
 
-    def __init__(self, path: Path | str, *, patience: float = 5.0, apart: bool = False) -> None:
+    def __init__(
+        self, path: Path | str, *, patience: float = 5.0, writer_process: bool = False
+    ) -> None:
         self.path = Path(path)
         self.patience = patience
-        self.apart = apart and os.name == "posix" and bool(sys.executable)
-        self._reading = sql.Link(self.path, patience)
-        self._writer: Gatherer[group_commit.Work] | None = None
+        self.writer_process = writer_process and os.name == "posix" and bool(sys.executable)
+        self._reading = sql.LazyConnection(self.path, patience)
+        self._writer: WriteBatcher[group_commit.Write] | None = None
         self._write = _refuse
         self._reader: ThreadPoolExecutor | None = None
         # Which file was opened, and the check of it that is under way.
@@ -99,36 +101,40 @@ class SqliteStore:
         if writer:
             await writer.close()
 
-    def create(self, match: str, entries: Sequence[bytes], index: MatchIndex) -> Written:
+    def create(self, match_id: str, entries: Sequence[bytes], index: MatchIndex) -> PendingWrite:
         """Begin a match with its first entries."""
-        check_create(match, entries)
-        rows = _rows(match, 1, entries)
-        return self._write(group_commit.Create(match, rows, index))
+        check_create(match_id, entries)
+        rows = _rows(match_id, 1, entries)
+        return self._write(group_commit.CreateMatch(match_id, rows, index))
 
     def append(
-        self, match: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
-    ) -> Written:
+        self, match_id: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+    ) -> PendingWrite:
         """Write entries `first` and following, all or none; once awaited, they are durable."""
-        if error := flaw(match, first, entries):
-            return failed(error)
-        rows = [(match, first, entries[0])] if len(entries) == 1 else _rows(match, first, entries)
+        if error := append_error(match_id, first, entries):
+            return failed_write(error)
+        rows = (
+            [(match_id, first, entries[0])]
+            if len(entries) == 1
+            else _rows(match_id, first, entries)
+        )
         if index is None:
-            return self._write(group_commit.Rows(rows))
-        return self._write(group_commit.Append(match, rows, index))
+            return self._write(group_commit.InsertEvents(rows))
+        return self._write(group_commit.AppendEvents(match_id, rows, index))
 
-    async def read(self, match: str, after: int = 0) -> list[Entry]:
+    async def read(self, match_id: str, after: int = 0) -> list[StoredEvent]:
         """Return the entries with a number above `after`."""
-        rows = await self._ask(sql.READ, match, after) if is_id(match) else []
-        return [Entry(*row) for row in rows]
+        rows = await self._ask(sql.READ, match_id, after) if is_id(match_id) else []
+        return [StoredEvent(*row) for row in rows]
 
-    async def news(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+    async def read_new(self, after: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
         """Return the entries above a number of each match, where there are any."""
-        known = {match: number for match, number in after.items() if is_id(match)}
-        return by_match(await self._ask(sql.NEWS, msgspec.json.encode(known).decode()))
+        known = {match_id: number for match_id, number in after.items() if is_id(match_id)}
+        return by_match(await self._ask(sql.READ_NEW, msgspec.json.encode(known).decode()))
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
         """Return the number of the last entry of each match that is there."""
-        ids = msgspec.json.encode([match for match in matches if is_id(match)])
+        ids = msgspec.json.encode([match_id for match_id in matches if is_id(match_id)])
         return dict(await self._ask(sql.LAST, ids.decode()))
 
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
@@ -153,7 +159,7 @@ class SqliteStore:
     async def rename(self, guest_id: str, name: str) -> None:
         """Give a guest another name."""
         check_guest(guest_id, name)
-        await self._write(group_commit.Rename(guest_id, name))
+        await self._write(group_commit.RenameGuest(guest_id, name))
 
     async def matches(
         self,
@@ -185,21 +191,21 @@ class SqliteStore:
 
     async def probe(self) -> None:
         """Read the file over a new connection, and have the writer write to it."""
-        await probe_both(self._check(), self._write(group_commit.Probe()))
+        await probe_both(self._check(), self._write(group_commit.ProbeWrite()))
 
-    def subscribe(self, heard: Heard, missed: Missed | None = None) -> None:
+    def subscribe(self, heard: OnAppend, missed: OnGap | None = None) -> None:
         """Take note of nobody, for there is no other process to hear of."""
 
-    async def call(self, text: str) -> None:
+    async def broadcast(self, text: str) -> None:
         """Say something to nobody."""
 
-    def overhear(self, called: Called) -> None:
+    def on_broadcast(self, called: OnBroadcast) -> None:
         """Take note of nobody."""
 
-    def _new_writer(self) -> Gatherer[group_commit.Work]:
-        if not self.apart:
-            file = group_commit.Filing(self.path, self.patience)
-            return GroupWriter(file.commit, file.close)
+    def _new_writer(self) -> WriteBatcher[group_commit.Write]:
+        if not self.writer_process:
+            file = group_commit.GroupCommitter(self.path, self.patience)
+            return ThreadWriter(file.commit, file.close)
         try:
             return ProcessWriter(self.path, self.patience)
         except OSError as error:
@@ -229,9 +235,9 @@ class SqliteStore:
             raise Unavailable(str(error)) from error
 
 
-def _refuse(work: group_commit.Work) -> Written:
-    return failed(Unavailable("the store is not open"))
+def _refuse(write: group_commit.Write) -> PendingWrite:
+    return failed_write(Unavailable("the store is not open"))
 
 
-def _rows(match: str, first: int, entries: Sequence[bytes]) -> list[sql.Row]:
-    return [(match, number, body) for number, body in enumerate(entries, first)]
+def _rows(match_id: str, first: int, entries: Sequence[bytes]) -> list[sql.Row]:
+    return [(match_id, number, body) for number, body in enumerate(entries, first)]

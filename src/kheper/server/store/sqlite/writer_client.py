@@ -1,4 +1,4 @@
-"""A writer in a process of its own, seen from the event loop that has the works.
+"""A writer in a process of its own, seen from the event loop that has the writes.
 
 Commits go on there while this process is busy, and this one goes on while they wait for the disk.
 """
@@ -16,10 +16,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
-from kheper.server.store.base import Unavailable, Unknown, Written
-from kheper.server.store.group_writer import Gatherer, Group, answer
-from kheper.server.store.sqlite.group_commit import Work
-from kheper.server.store.sqlite.writer_process import PROGRAM, Frames, order, outcomes_of
+from kheper.server.store.base import PendingWrite, Unavailable, Unknown
+from kheper.server.store.group_writer import Group, WriteBatcher, answer
+from kheper.server.store.sqlite.group_commit import Write
+from kheper.server.store.sqlite.writer_process import (
+    PROGRAM,
+    FrameBuffer,
+    decode_outcomes,
+    encode_writes,
+)
 
 _log = logging.getLogger("kheper.store")
 
@@ -30,8 +35,8 @@ _PATIENCE, _MOMENT = 5.0, 0.05
 _ON_ITS_WAY = 1 << 18
 
 
-class ProcessWriter(Gatherer[Work]):
-    """Has works written by a process.
+class ProcessWriter(WriteBatcher[Write]):
+    """Has writes written by a process.
 
     Should that die, nobody knows what it has written last; another one takes its place.
     """
@@ -40,35 +45,35 @@ class ProcessWriter(Gatherer[Work]):
         super().__init__()
         self._path = path
         self._patience = patience
-        self._clerk = _Clerk(path, patience)
+        self._process_link = _WriterProcess(path, patience)
 
     async def close(self) -> None:
         """Have written what waits, and end the process."""
         if not self._closed:
             self._closed = True
-            self._hand_over()
-            await self._clerk.close()
+            self._flush()
+            await self._process_link.close()
 
-    def _pass_on(self, group: Group[Work]) -> None:
+    def _write_group(self, group: Group[Write]) -> None:
         try:
-            if self._clerk.is_gone:
-                self._clerk = _Clerk(self._path, self._patience)
-            self._clerk.write(group)
+            if self._process_link.is_gone:
+                self._process_link = _WriterProcess(self._path, self._patience)
+            self._process_link.write(group)
         except Exception as error:
             # No process can be started, or there is no way to say what it is to write.
             answer(group, [Unavailable(str(error))] * len(group))
 
 
-class _Clerk(asyncio.Protocol):
+class _WriterProcess(asyncio.Protocol):
     """One process, and the socket to it."""
 
     def __init__(self, path: Path, patience: float) -> None:
         self.is_gone = False
         self._patience = patience + _PATIENCE
-        self._frames = Frames()
-        # What it is to be told as soon as it can be, and whose works it has.
-        self._unsaid: list[bytes] = []
-        self._waiting: deque[tuple[Work, Written]] = deque()
+        self._frames = FrameBuffer()
+        # What it is to be told as soon as it can be, and whose writes it has.
+        self._unsent: list[bytes] = []
+        self._waiting: deque[tuple[Write, PendingWrite]] = deque()
         # Whether it has ever said anything, and whether it is to end.
         self._has_begun = self._is_ending = False
         self._transport: asyncio.Transport | None = None
@@ -84,12 +89,12 @@ class _Clerk(asyncio.Protocol):
                 raise
         self._connecting = asyncio.create_task(self._connect(ours))
 
-    def write(self, group: Group[Work]) -> None:
-        """Have works written, and each answered; what is raised has not been written."""
-        message = order([work for work, _ in group])
+    def write(self, group: Group[Write]) -> None:
+        """Have writes written, and each answered; what is raised has not been written."""
+        message = encode_writes([write for write, _ in group])
         self._waiting += group
         if self._transport is None:
-            self._unsaid.append(message)
+            self._unsent.append(message)
         else:
             self._transport.write(message)
 
@@ -117,14 +122,14 @@ class _Clerk(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Say what was to be said."""
         self._transport = cast(asyncio.Transport, transport)
-        self._transport.writelines(self._unsaid)
-        self._unsaid.clear()
+        self._transport.writelines(self._unsent)
+        self._unsent.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Hear that it has begun, and then how it went, in the order of the works."""
+        """Hear that it has begun, and then how it went, in the encode_writes of the writes."""
         for message in self._frames.of(data):
             self._has_begun = True
-            outcomes = outcomes_of(message)
+            outcomes = decode_outcomes(message)
             answer([self._waiting.popleft() for _ in outcomes], outcomes)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -140,15 +145,15 @@ class _Clerk(asyncio.Protocol):
         error = (Unknown if self._has_begun else Unavailable)("the process that writes is gone")
         answer(group, [error] * len(group))
         self._lost.set_result(None)
-        self._bury()
+        self._reap()
 
-    def _bury(self) -> None:
+    def _reap(self) -> None:
         """Have the system forget the process, as soon as it has ended."""
         if self._process.poll() is None:
-            asyncio.get_running_loop().call_later(_MOMENT, self._bury)
+            asyncio.get_running_loop().call_later(_MOMENT, self._reap)
 
 
-def _started(desk: socket.socket, path: Path, patience: float) -> subprocess.Popen[bytes]:
+def _started(channel: socket.socket, path: Path, patience: float) -> subprocess.Popen[bytes]:
     # It finds the modules that this process finds.
     places = os.pathsep.join(place for place in sys.path if place)
     return subprocess.Popen(  # noqa: S603 - ourselves
@@ -160,7 +165,7 @@ def _started(desk: socket.socket, path: Path, patience: float) -> subprocess.Pop
             str(path),
             str(patience),
         ],
-        stdin=desk.fileno(),
+        stdin=channel.fileno(),
         # What it has to say, it says over the socket.
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -21,25 +21,25 @@ from pathlib import Path
 import msgspec
 
 from kheper.server.store.base import Conflict, Missing, Outcomes, StoreError, Unavailable
-from kheper.server.store.sqlite.group_commit import Filing, Work
+from kheper.server.store.sqlite.group_commit import GroupCommitter, Write
 
-_HEAD = 4
+_LENGTH_BYTES = 4
 _READ_AT_ONCE = 1 << 18
 
-# How errors are named in answers; nobody else can come of a work.
+# How errors are named in answers; nobody else can come of a write.
 _ERRORS: tuple[type[StoreError], ...] = (Unavailable, Conflict, Missing)
-_Flaw = tuple[int, tuple[str | int, ...]]
-# How many works are written, if all are; otherwise why not, for each.
-_Answer = int | list[_Flaw | None]
+_ErrorData = tuple[int, tuple[str | int, ...]]
+# How many writes are written, if all are; otherwise why not, for each.
+_Answer = int | list[_ErrorData | None]
 
 _encode = msgspec.msgpack.Encoder().encode
-_works = msgspec.msgpack.Decoder(list[Work]).decode
+_writes = msgspec.msgpack.Decoder(list[Write]).decode
 _answer = msgspec.msgpack.Decoder(_Answer).decode
 
 PROGRAM = "kheper.server.store.sqlite.writer_process"
 
 
-class Frames:
+class FrameBuffer:
     """Whole messages out of whatever pieces they come in."""
 
     def __init__(self) -> None:
@@ -49,21 +49,21 @@ class Frames:
         """Yield the messages that are whole now."""
         data = self._data + data
         start = 0
-        while (end := start + _HEAD) <= len(data):
-            end += int.from_bytes(data[start : start + _HEAD], "big")
+        while (end := start + _LENGTH_BYTES) <= len(data):
+            end += int.from_bytes(data[start : start + _LENGTH_BYTES], "big")
             if end > len(data):
                 break
-            yield data[start + _HEAD : end]
+            yield data[start + _LENGTH_BYTES : end]
             start = end
         self._data = data[start:]
 
 
-def order(works: list[Work]) -> bytes:
-    """Return the message that has works written."""
-    return _framed(_encode(works))
+def encode_writes(writes: list[Write]) -> bytes:
+    """Return the message that has writes written."""
+    return _framed(_encode(writes))
 
 
-def report(outcomes: Outcomes) -> bytes:
+def encode_outcomes(outcomes: Outcomes) -> bytes:
     """Return the message that says how it went."""
     answer: _Answer = len(outcomes)
     if any(outcomes):
@@ -74,37 +74,40 @@ def report(outcomes: Outcomes) -> bytes:
     return _framed(_encode(answer))
 
 
-def outcomes_of(message: bytes) -> Outcomes:
+def decode_outcomes(message: bytes) -> Outcomes:
     """Return how it went."""
     answer = _answer(message)
     if isinstance(answer, int):
         return [None] * answer
-    return [None if flaw is None else _ERRORS[flaw[0]](*flaw[1]) for flaw in answer]
+    return [
+        None if append_error is None else _ERRORS[append_error[0]](*append_error[1])
+        for append_error in answer
+    ]
 
 
 def _framed(message: bytes) -> bytes:
-    return len(message).to_bytes(_HEAD, "big") + message
+    return len(message).to_bytes(_LENGTH_BYTES, "big") + message
 
 
 def main(path: str, patience: str) -> None:
     """Write until the socket is closed."""
-    # Who stops the server stops it alone: it has works for us until it ends.
+    # Who stops the server stops it alone: it has writes for us until it ends.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
-    filing, frames = Filing(Path(path), float(patience)), Frames()
+    committer, frames = GroupCommitter(Path(path), float(patience)), FrameBuffer()
     # What has been loaded stays: the garbage collector need not look at it, with commits waiting.
     gc.freeze()
-    with socket.socket(fileno=0) as desk:
+    with socket.socket(fileno=0) as channel:
         try:
-            desk.sendall(report([]))
-            while data := desk.recv(_READ_AT_ONCE):
+            channel.sendall(encode_outcomes([]))
+            while data := channel.recv(_READ_AT_ONCE):
                 # Whatever has come while the last commit was under way is in this one.
-                works = [work for message in frames.of(data) for work in _works(message)]
-                if works:
-                    desk.sendall(report(filing.commit(works)))
+                writes = [write for message in frames.of(data) for write in _writes(message)]
+                if writes:
+                    channel.sendall(encode_outcomes(committer.commit(writes)))
         except OSError:
             pass  # the server was killed, and hears no answer
-    filing.close()
+    committer.close()
 
 
 if __name__ == "__main__":
