@@ -1,4 +1,6 @@
-"""Checks which modules of the page import which, and that a game's logic touches no document.
+"""Checks which modules of the page import which, and that only a game's own modules name it.
+
+A game's logic may not use the document either.
 
 `RULES` is the contract: the first pattern that fits a module says what it may import. `*` stands
 for anything, and `{game}` and `{screen}` for the name of one folder.
@@ -72,6 +74,15 @@ def problems(web: Path = WEB) -> Iterator[str]:
                 yield f"{module}: may not import {found}"
         if "/logic/" in module and (used := _DOM.search(code)):
             yield f"{module}: logic may not use {used[1]}"
+        if not module.startswith("games/") and (named := _named_game(web, code)):
+            yield f"{module}: may not name the game {named}"
+
+
+def _named_game(web: Path, code: str) -> str | None:
+    for game in sorted(path.parent.name for path in web.glob("games/*/game.js")):
+        if re.search(rf"""["'`/.]{game}["'`/.]""", code):
+            return game
+    return None
 
 
 def targets(module: str) -> tuple[str, ...] | None:

@@ -59,6 +59,11 @@ def test_the_page_keeps_its_contract() -> None:
             'import "../../games/x/draw/d.js";',
             "screens/a/a.js: may not import games/x/draw/d.js",
         ),
+        (
+            "screens__a__a",
+            'if (view.game === "y") open();',
+            "screens/a/a.js: may not name the game y",
+        ),
         ("ui__a", 'import "./b.js";', "ui/a.js: imports ui/b.js, which does not exist"),
         ("other__a", "", "other/a.js: no rule says what it may import"),
     ],
