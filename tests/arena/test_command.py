@@ -115,9 +115,9 @@ def test_on_a_terminal_there_is_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
         said.append(text)
 
     monkeypatch.setattr(click, "echo", echo)
-    with command._Teller() as teller:
-        teller._terminal = True
-        teller(TournamentProgress(5, 10, starting="level:8"))
-        teller(TournamentProgress(10, 10, 5, 1))
+    with command._ProgressDisplay() as display:
+        display._terminal = True
+        display(TournamentProgress(5, 10, starting="level:8"))
+        display(TournamentProgress(10, 10, 5, 1))
     assert "[###############---------------] 5 of 10 games, starting level:8" in said[0]
     assert "[##############################] 10 of 10 games, 1 faults" in said[1]

@@ -84,10 +84,10 @@ def test_the_questions_take_other_answers() -> None:
     assert result.exit_code == 0
     for answer in (
         "Type a number, 1 to 5, or press Enter.",
-        "There are the numbers 1 to 5.",
+        "Type a number from 1 to 5.",
         "two seats are called Anna",
         "bots have levels 1 to 8, not '9'",
-        "'' is no seat such as you, bot:3 or Anna",
+        "'' is not a seat such as you, bot:3 or Anna",
         "Type a number, 1 to 8.",
         "still to place: Anna and Thot (bot 3).",
     ):
@@ -227,7 +227,7 @@ def test_sy_b1_undo_gives_the_tile_of_the_open_round_back() -> None:
 def test_undo_in_scarab_is_free_against_bots() -> None:
     typed = ["undo", "list", "1", "list", "1", "undo", "undo", "quit"]
     result = play("--size", "8", typed=typed)
-    assert "SB-T6: there is no move of yours" in result.output
+    assert "you have not moved yet" in result.output
     assert result.output.count("Taken back.") == 2
     assert result.output.count("Move 1, turn: You") == 3 - 1
 

@@ -111,8 +111,8 @@ def arena(
     )
     runner = _runner(workers, address)
     try:
-        with Journal(out / "games.jsonl", plan) as journal, _Teller() as teller:
-            games = hold(plan, deals, journal, runner, teller)
+        with Journal(out / "games.jsonl", plan) as journal, _ProgressDisplay() as display:
+            games = hold(plan, deals, journal, runner, display)
     except KeyboardInterrupt:
         click.echo("\nStopped. The same command goes on from here.", err=True)
         raise
@@ -148,15 +148,15 @@ def _runner(workers: int | None, address: str | None) -> Runner:
         raise SetupError(None, sentence, code="no-cluster") from None
 
 
-class _Teller:
-    """Tells how far it is: with a bar on a terminal, in lines elsewhere."""
+class _ProgressDisplay:
+    """Shows the progress: with a bar on a terminal, in lines elsewhere."""
 
     def __init__(self) -> None:
         self._terminal = sys.stderr is not None and sys.stderr.isatty()
         self._began = monotonic()
-        self._told = 0.0
+        self._shown = 0.0
 
-    def __enter__(self) -> _Teller:
+    def __enter__(self) -> _ProgressDisplay:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -167,11 +167,11 @@ class _Teller:
         now = monotonic()
         pause = 0.1 if self._terminal else LINE_EVERY
         ended = progress.done == progress.total
-        if progress.starting is None and not ended and now - self._told < pause:
+        if progress.starting is None and not ended and now - self._shown < pause:
             return
         if not progress.fresh:
             self._began = now
-        self._told = now
+        self._shown = now
         words = self._words(progress, now - self._began)
         if self._terminal:
             click.echo(f"\r\x1b[K{_bar(progress)} {words}", nl=False, err=True)

@@ -17,7 +17,7 @@ _MARK = re.compile(r"(?<= )[^\s]+")
 
 
 class Console:
-    """Says lines and asks questions; it never moves the cursor."""
+    """Prints lines and asks questions; it never moves the cursor."""
 
     def __init__(self) -> None:
         self.terminal = sys.stdout is not None and sys.stdout.isatty()
@@ -60,7 +60,7 @@ class Console:
                 return answer
             if 1 <= chosen <= len(choices):
                 return chosen
-            self.say(f"There are the numbers 1 to {len(choices)}.")
+            self.say(f"Type a number from 1 to {len(choices)}.")
 
     def agree(self, question: str, default: bool) -> bool:
         """Ask for yes or no."""
@@ -80,8 +80,27 @@ class Console:
 
 
 def parse_count(text: str) -> int | None:
-    """Read a whole number; None if it is none. A number too long to be meant is just too great."""
+    """Read a whole number; None if it is not one. Of a very long one the first digits do."""
     return int(text[:6]) if text.isascii() and text.isdigit() else None
+
+
+def side_by_side(blocks: Sequence[Sequence[str]], width: int = 76) -> str:
+    """Put small drawings beside each other, as many as go into a line.
+
+    >>> print(side_by_side([["1", "##"], ["2 +4", ".o", "##"]]))
+    1      2 +4
+    ##     .o
+           ##
+    """
+    step = max(len(line) for block in blocks for line in block) + 3
+    across = max(1, width // step)
+    lines: list[str] = []
+    for first in range(0, len(blocks), across):
+        row = blocks[first : first + across]
+        for n in range(max(map(len, row))):
+            cells = (block[n] if n < len(block) else "" for block in row)
+            lines.append("".join(f"{cell:<{step}}" for cell in cells).rstrip())
+    return "\n".join(lines)
 
 
 def _broken(line: str) -> str:

@@ -1,4 +1,4 @@
-"""A game at one table: who sits where, and every state so far."""
+"""A game at this terminal: who sits where, and every state so far."""
 
 from __future__ import annotations
 
@@ -6,35 +6,44 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kheper import Record, RuleError, record_of
 from kheper.cli.files import write_text
-from kheper.cli.seats import LONGEST_NAME, Seat
+from kheper.cli.games import TERMINAL_GAMES
+from kheper.cli.seats import LONGEST_NAME, LocalPlayer
+from kheper.cli.terminal import TerminalGame
+from kheper.core import AnyMove, AnyState
 from kheper.core.grid import clip
-from kheper.scarab.state import ScarabState
-from kheper.scarabya.duel import Duel
-from kheper.scarabya.expedition import Expedition
-from kheper.scarabya.solo import Solo
 
-PLAYERS = "Players"  # the tag that tells people from bots when a game is taken up again
+if TYPE_CHECKING:
+    from kheper.bots import Level
+
+PLAYERS = "Players"  # the tag that says which seats are bots, for --load
 
 
 @dataclass
-class Match:
-    """A game and its players; `states` holds what was, so that it can be taken back."""
+class LocalMatch:
+    """A game and its players; `states` keeps the earlier ones, so that moves can be taken back."""
 
-    seats: tuple[Seat, ...]
-    states: list[Any]
+    seats: tuple[LocalPlayer, ...]
+    states: list[AnyState]
     rng: Random
     tags: tuple[tuple[str, str], ...] = ()
     save: Path | None = None
-    bots: dict[int, Any] = field(default_factory=dict)
+    # The move that led to a state, by the state's index.
+    moves: dict[int, AnyMove] = field(default_factory=dict)
+    bots: dict[int, Level] = field(default_factory=dict)
 
     @property
-    def state(self) -> Any:
-        """The state now."""
+    def state(self) -> AnyState:
+        """The current state."""
         return self.states[-1]
+
+    @property
+    def terminal(self) -> TerminalGame[AnyState, AnyMove]:
+        """What the terminal knows of the game."""
+        return TERMINAL_GAMES[self.state.game]
 
     @property
     def names(self) -> list[str]:
@@ -49,21 +58,20 @@ class Match:
     @property
     def secret(self) -> bool:
         """Whether people at this keyboard must not see each other's placements (SY-B2)."""
-        state = self.state
-        hidden = isinstance(state, Expedition) and state.options.open_table == "hidden"
-        return hidden and len(self.people) > 1
+        return self.terminal.is_hidden(self.state) and len(self.people) > 1
 
     def next_seat(self) -> int:
-        """Return who is asked now: people first, so that no bot has to wait for them."""
-        movers: tuple[int, ...] = self.state.to_move
+        """Return who is asked now: people first, then the bots."""
+        movers = self.state.to_move
         return next((seat for seat in movers if seat in self.people), movers[0])
 
-    def play(self, seat: int, move: Any) -> None:
+    def play(self, seat: int, move: AnyMove) -> None:
         """Play a move."""
+        self.moves[len(self.states)] = move
         self.states.append(self.state.play(seat, move))
 
-    def bot_move(self, seat: int) -> Any:
-        """Ask a bot, which sees what its seat may see."""
+    def bot_move(self, seat: int) -> AnyMove:
+        """Return a bot's move; the bot gets the view of its seat."""
         from kheper.bots import level
 
         number = self.seats[seat - 1].level
@@ -74,43 +82,42 @@ class Match:
 
     @property
     def searching(self) -> bool:
-        """Whether a bot at the table needs the compiled search."""
+        """Whether a bot in this game needs the compiled search."""
         from kheper.bots import level
 
         return any(seat.level is not None and level(seat.level).searches for seat in self.seats)
 
     def take_back(self, seat: int) -> None:
-        """Give a seat its tile of the open round back, or go back to its last move in SCARAB."""
-        if isinstance(self.state, ScarabState):
-            earlier = self.earlier(seat)
-            if earlier is None:
-                raise RuleError("SB-T6", "there is no move of yours", code="nothing-to-take-back")
-            del self.states[earlier + 1 :]
-        else:
-            self.states.append(self.state.take_back(seat))
+        """Take back a seat's move of the open round."""
+        self.states.append(self.state.take_back(seat))
+
+    def go_back(self, seat: int) -> None:
+        """Return to the state before a seat's last move."""
+        earlier = self.earlier(seat)
+        if earlier is None:
+            raise RuleError(None, "you have not moved yet", code="nothing-to-take-back")
+        del self.states[earlier + 1 :]
 
     def earlier(self, seat: int) -> int | None:
         """Return the index of the state in which this seat made its last move."""
         indices = range(len(self.states) - 2, -1, -1)
         return next((n for n in indices if seat in self.states[n].to_move), None)
 
-    def retry(self) -> None:
-        """Try a solo game again, with the same cards (SY-O3)."""
-        if not isinstance(self.state, Solo):
-            raise RuleError("SY-O3", "only a solo game can be tried again", code="no-retry")
-        self.states = [self.state.retry()]
+    def retry(self) -> str:
+        """Start again with the same cards; return a sentence that says so."""
+        state, sentence = self.terminal.retry(self.state)
+        self.states = [state]
+        return sentence
 
     def rematch(self) -> None:
-        """Play a one-on-one again on the same site (SY-D6); the other player starts (KH-7)."""
-        if not isinstance(self.state, Duel):
-            raise RuleError("SY-D6", "only a one-on-one has a rematch", code="no-rematch")
-        again = self.state.rematch()
-        if again.options.rematch == "same":
+        """Start the rematch; the players may change seats."""
+        state, is_reversed = self.terminal.rematch(self.state)
+        if is_reversed:
             self.seats, self.bots = self.seats[::-1], {}
-        self.states = [again]
+        self.states = [state]
 
     def record(self) -> Record:
-        """Write the game down as everybody may see it: neither cards nor placements to come."""
+        """Return the record as everybody may see it: without undrawn cards and hidden moves."""
         own = [(f"Seat{n}", name) for n, name in enumerate(self.names, 1)]
         own.append((PLAYERS, ",".join(seat.spec for seat in self.seats)))
         taken = {name for name, _ in own}

@@ -13,12 +13,13 @@ from kheper import Record, SetupError
 from kheper.cli.console import Console
 from kheper.cli.exits import INTERRUPTED
 from kheper.cli.files import FILE, read_text
-from kheper.cli.match import Match, seats_in
-from kheper.cli.plan import Plan, ask_for_plan, default_seats
+from kheper.cli.games import TERMINAL_GAMES
+from kheper.cli.match import LocalMatch, seats_in
 from kheper.cli.records import names_in, warnings_of
 from kheper.cli.seats import parse_seats
-from kheper.cli.session import Session, may_write
-from kheper.games import SCARAB, SCARABYA, replay
+from kheper.cli.session import TerminalSession, may_write
+from kheper.cli.setup import GameSetup, ask_for_setup, default_seats
+from kheper.games import GAMES, replay
 
 EPILOG = """\b
 Examples:
@@ -28,7 +29,7 @@ Examples:
   kheper play --mode solo --site mysite.txt
   kheper play --game scarab --size 8 --turning
   kheper play --game scarab --teams --seats "Anna,bot,Ben,bot"
-  kheper play --load game.txt --save game.txt       take a game up again
+  kheper play --load game.txt --save game.txt       continue a game
 
 \b
 Options of the rules, for --option:
@@ -36,34 +37,21 @@ Options of the rules, for --option:
   rematch=same|reverse  starts=first|youngest|random
 """
 
-DIGS = ("mode", "site", "arrange")
-STONES = ("size", "turning", "teams", "position")
-# What makes a game; where one of these is given, nobody is asked.
-SETUP = ("game", "seats", "options", "ages", *DIGS, *STONES)
+# The options that set up a game; if one of these is given, no questions are asked.
+SETUP = ("game", "seats", "options", "ages")
 
 
 @click.command(epilog=EPILOG)
-@click.option("--game", type=click.Choice(["scarabya", "scarab"]), help="Which game.")
-@click.option("--mode", type=click.Choice(["expedition", "duel", "solo"]), help="Scarabya's mode.")
+@click.option("--game", type=click.Choice([*TERMINAL_GAMES]), help="Which game.")
 @click.option("--seats", metavar="SEATS", help='Who plays, such as "you,bot:3,Anna".')
 @click.option("--seed", type=int, help="Draw site, cards and stones, and the bots' luck, from it.")
-@click.option("--site", type=FILE, help="Scarabya: a file with a site or four boards of your own.")
-@click.option("--position", type=FILE, help="SCARAB: a file with the rows of a start position.")
-@click.option(
-    "--arrange",
-    metavar="BOARDS",
-    help='Scarabya: the boards, such as "B90 A0 C180 D270"; draw (default), or ask.',
-)
-@click.option("--size", type=click.Choice(["10", "8"]), help="SCARAB: the board's side.")
-@click.option("--turning", is_flag=True, help="SCARAB: the priest may turn on stars.")
-@click.option("--teams", is_flag=True, help="SCARAB: seats 1 and 2 against 3 and 4.")
 @click.option("--ages", metavar="AGES", help='The players\' ages, such as "9,41".')
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules."
 )
 @click.option("--save", type=click.Path(dir_okay=False), help="Write the record there.")
-@click.option("--load", type=FILE, help="Take up the game of a record.")
-@click.option("--confirm/--no-confirm", default=True, help="Show a move before it is made.")
+@click.option("--load", type=FILE, help="Continue the game of a record.")
+@click.option("--confirm/--no-confirm", default=True, help="Show a move before it is played.")
 @click.option("--drawings/--no-drawings", default=True, help="Draw the ways to lay a tile.")
 @click.pass_context
 def play(ctx: click.Context, /, save: str | None, **given: Any) -> None:
@@ -79,7 +67,9 @@ def play(ctx: click.Context, /, save: str | None, **given: Any) -> None:
         match = _loaded(ctx, given, console) if given["load"] else _fresh(ctx, given, console)
         if save is not None and (save == given["load"] or may_write(Path(save), console)):
             match.save = Path(save)
-        session = Session(match, console, confirm=given["confirm"], drawings=given["drawings"])
+        session = TerminalSession(
+            match, console, confirm=given["confirm"], drawings=given["drawings"]
+        )
         session.run()
     except (EOFError, KeyboardInterrupt):
         console.say("", "The game was left.")
@@ -88,19 +78,24 @@ def play(ctx: click.Context, /, save: str | None, **given: Any) -> None:
         ctx.exit(INTERRUPTED)
 
 
-def _fresh(ctx: click.Context, given: dict[str, Any], console: Console) -> Match:
-    """Set a new game up: from the options, or by asking if there are none."""
+OWN_OPTIONS = {game: [o.name for o in TERMINAL_GAMES[game].options] for game in TERMINAL_GAMES}
+for _game in TERMINAL_GAMES:
+    play.params.extend(TERMINAL_GAMES[_game].options)
+
+
+def _fresh(ctx: click.Context, given: dict[str, Any], console: Console) -> LocalMatch:
+    """Set up a new game: from the options, or by asking if there are none."""
     seed = given["seed"]
     rng = SystemRandom() if seed is None else Random(seed)
-    asked = not any(_is_given(ctx, name) for name in SETUP)
-    plan = ask_for_plan(console) if asked else _plan(given)
-    state = plan.state(console, rng)
-    return Match(plan.seats, [state], _bots_luck(seed))
+    asked = not any(_is_given(ctx, name) for name in _setup_options())
+    setup = ask_for_setup(console) if asked else _setup(given)
+    state = setup.first_state(console, rng)
+    return LocalMatch(setup.seats, [state], _bots_luck(seed))
 
 
-def _loaded(ctx: click.Context, given: dict[str, Any], console: Console) -> Match:
-    """Take up the game of a record, with its players or with others."""
-    for name in SETUP:
+def _loaded(ctx: click.Context, given: dict[str, Any], console: Console) -> LocalMatch:
+    """Continue the game of a record, with its players or with others."""
+    for name in _setup_options():
         if name != "seats" and _is_given(ctx, name):
             raise click.UsageError(f"--load brings its own game: --{name} does not go with it")
     record = Record.parse(read_text(given["load"]))
@@ -111,42 +106,44 @@ def _loaded(ctx: click.Context, given: dict[str, Any], console: Console) -> Matc
     if len(seats) != state.seats:
         sentence = f"the record has {state.seats} seats, not {len(seats)}"
         raise SetupError(None, sentence, code="bad-seats")
-    return Match(seats, [state], _bots_luck(seed), record.tags)
+    return LocalMatch(seats, [state], _bots_luck(seed), record.tags)
 
 
-def _plan(given: dict[str, Any]) -> Plan:
-    game = given["game"] or _game_of(given)
-    settings = {name: given[name] for name in ("mode", "size") if given[name]}
-    settings |= {name: "yes" for name in ("turning", "teams") if given[name]} | _options(given)
+def _setup_options() -> list[str]:
+    return [*SETUP, *(str(name) for names in OWN_OPTIONS.values() for name in names)]
+
+
+def _setup(given: dict[str, Any]) -> GameSetup:
+    options = _rule_options(given)
+    game = given["game"] or _game_of(given, options)
     _check_options(game, given)
-    seats = parse_seats(given["seats"] or default_seats(settings))
-    plan = Plan(game, settings, seats, given["arrange"])
-    if given["site"]:
-        plan.take_material(given["site"])
-        if "site" in plan.settings and given["arrange"]:
-            raise click.UsageError("--site holds a whole site: there is nothing to arrange")
-    if given["position"]:
-        rows = read_text(given["position"]).replace("/", "\n").split("\n")
-        kept = (row.partition(";")[0].strip() for row in rows)
-        settings["position"] = "/".join(row for row in kept if row)
-    return plan
+    own = {str(name): given[name] for name in OWN_OPTIONS[game] if name}
+    settings = TERMINAL_GAMES[game].settings_of(own) | options
+    seats = parse_seats(given["seats"] or default_seats(game, settings))
+    return GameSetup(game, settings, seats, own)
 
 
-def _game_of(given: dict[str, Any]) -> str:
-    """Return the game that the options speak of; Scarabya if they do not."""
-    stones = SCARAB.settings.keys() - SCARABYA.settings.keys()
-    named = stones & _options(given).keys()
-    return "scarab" if named or any(given[name] for name in STONES) else "scarabya"
+def _game_of(given: dict[str, Any], options: dict[str, str]) -> str:
+    """Return the game whose own options are given; the first game if there are none."""
+    meant = [game for game in TERMINAL_GAMES if _speaks_of(game, given, options)]
+    return meant[-1] if meant else next(iter(TERMINAL_GAMES))
+
+
+def _speaks_of(game: str, given: dict[str, Any], options: dict[str, str]) -> bool:
+    others = {name for other in GAMES if other != game for name in GAMES[other].settings}
+    named = options.keys() & (GAMES[game].settings.keys() - others)
+    return bool(named) or any(given[name] for name in OWN_OPTIONS[game] if name)
 
 
 def _check_options(game: str, given: dict[str, Any]) -> None:
-    """Refuse options of the other game."""
-    for name in STONES if game == "scarabya" else DIGS:
-        if given[name]:
-            raise click.UsageError(f"--{name} is not for {game}")
+    """Refuse options of other games."""
+    for other, names in OWN_OPTIONS.items():
+        for name in names:
+            if other != game and name and given[name]:
+                raise click.UsageError(f"--{name} is not for {game}")
 
 
-def _options(given: dict[str, Any]) -> dict[str, str]:
+def _rule_options(given: dict[str, Any]) -> dict[str, str]:
     """Read the options of the rules, and the ages."""
     settings = {"ages": given["ages"].replace(",", " ")} if given["ages"] else {}
     for option in given["options"]:

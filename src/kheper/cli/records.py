@@ -12,12 +12,11 @@ import click
 from kheper import KheperError
 from kheper.cli.exits import REFUSED
 from kheper.cli.files import FILE, read_text, write_text
+from kheper.cli.games import TERMINAL_GAMES
 from kheper.core.game import AnyMove, AnyState, Replay
 from kheper.core.record import Record
 from kheper.games import game_of
 from kheper.games import replay as play_through
-from kheper.scarab.state import ScarabState
-from kheper.scarabya.records import digs_of
 
 
 @click.command()
@@ -46,7 +45,9 @@ def replay(ctx: click.Context, file: str, as_json: bool) -> None:
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--move", type=click.IntRange(min=0), metavar="N", help="Stand behind line N.")
+@click.option(
+    "--move", type=click.IntRange(min=0), metavar="N", help="Show the position after line N."
+)
 @click.option(
     "--svg",
     "picture",
@@ -75,47 +76,44 @@ def show(file: str, move: int | None, picture: str | None) -> None:
         raise click.BadParameter(f"'{picture}' does not end in .svg", param_hint="'--svg'")
 
 
-def names_in(record: Record, state: Any) -> list[str]:
+def names_in(record: Record, state: AnyState) -> list[str]:
     """Return the seats' names, empty where a record does not name one."""
     return [record.tag(f"Seat{seat}") or "" for seat in range(1, state.seats + 1)]
 
 
-def warnings_of(record: Record, state: Any) -> list[str]:
-    """Say what is odd about a record that can be played all the same."""
-    found = [] if isinstance(state, ScarabState) else list(digs_of(state)[0].site.warnings())
+def warnings_of(record: Record, state: AnyState) -> list[str]:
+    """Say what is unusual about a record that can be played all the same."""
+    found = list(TERMINAL_GAMES[state.game].warnings(state))
     if state.over and record.tag("Result", "*") == "*":
         found.append("the game is over, but the record has no result")
     return found
 
 
-def _standing(record: Record, replayed: Replay[AnyState, AnyMove], line: int | None) -> Any:
+def _standing(record: Record, replayed: Replay[AnyState, AnyMove], line: int | None) -> AnyState:
     """Return the state behind a line of the record."""
     if line is None:
         return replayed.end
     if line > len(record.lines):
         lines = len(record.lines)
         raise click.BadParameter(f"the record has lines 0 to {lines}", param_hint="'--move'")
-    closed = (state for state in replayed.states if _lines(state) >= line)
+    lines_of = TERMINAL_GAMES[replayed.end.game].recorded_lines
+    closed = (state for state in replayed.states if lines_of(state) >= line)
     return next(closed, replayed.end)
-
-
-def _lines(state: Any) -> int:
-    """Count the lines of a record that a state has behind it."""
-    return len(state.played if isinstance(state, ScarabState) else digs_of(state)[0].entries)
 
 
 def _report(record: Record, replayed: Replay[AnyState, AnyMove]) -> dict[str, Any]:
     state, outcome = replayed.end, replayed.end.outcome
     names = names_in(record, state)
+    details = TERMINAL_GAMES[state.game].details(state)
     return {
         "game": game_of(state).name,
-        "mode": getattr(state, "mode", None),
+        "mode": details["mode"],
         "seats": [{"seat": seat, "name": name or None} for seat, name in enumerate(names, 1)],
         "result": outcome.result if outcome else "*",
         "scores": list(state.scores),
         "winners": list(outcome.winners) if outcome else [],
         "reason": outcome.reason if outcome else None,
-        "tries": getattr(state, "tries", None),
+        "tries": details["tries"],
         "moves": len(replayed.plays),
         "over": state.over,
         "warnings": warnings_of(record, state),
@@ -136,7 +134,8 @@ def _sentences(record: Record, replayed: Replay[AnyState, AnyMove]) -> list[str]
     from kheper.render import describe_outcome, describe_points, describe_turn
 
     state, names = replayed.end, names_in(record, replayed.end)
-    kind = f"{game_of(state).title} {getattr(state, 'mode', '')}".strip()
+    mode = TERMINAL_GAMES[state.game].details(state)["mode"]
+    kind = f"{game_of(state).title} {mode or ''}".strip()
     moves = f"{len(replayed.plays)} move{'' if len(replayed.plays) == 1 else 's'}"
     ended = describe_outcome(state, names) or [describe_turn(state, names)]
     warnings = [f"Warning: {warning}" for warning in warnings_of(record, state)]

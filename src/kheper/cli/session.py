@@ -1,58 +1,69 @@
-"""Playing a game through at the terminal."""
+"""Playing a game in the terminal, from the first question to the last."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import click
 
 from kheper import KheperError, NotationError
-from kheper.cli.console import Console, parse_count
-from kheper.cli.desk import Cancelled, Desk, desk_for
-from kheper.cli.guide import HELP, rules_text, side_by_side
-from kheper.cli.match import Match
+from kheper.cli.console import Console, parse_count, side_by_side
+from kheper.cli.games import TERMINAL_GAMES
+from kheper.cli.match import LocalMatch
+from kheper.cli.move_input import Cancelled, MoveInput
+from kheper.core import AnyMove, AnyState
 from kheper.core.grid import clip
 from kheper.render import board_text, describe_change, describe_outcome, describe_points
-from kheper.scarab.state import ScarabState
-from kheper.scarabya.duel import Duel
-from kheper.scarabya.expedition import Expedition
-from kheper.scarabya.solo import Solo
-from kheper.scarabya.tiles import DRAWINGS
 
 SECONDS_FOR_A_HINT = 2.0
-# How long nobody minds to wait for the bots' search without a word.
+# Seconds to wait for the bots' search before the progress is shown.
 WARM_UP_PATIENCE = 1.0
 HINTS = 3
 
 YES, NO = ("", "y", "yes"), ("n", "no", "back", "undo")
 
 
-class Quit(Exception):  # noqa: N818 - not an error but a way out
-    """Somebody leaves the game."""
+HELP = """\
+Commands:
+  board [all | NAME]  show the board again; in an expedition all, or somebody's
+  list [all]          the best moves, or all of them, with numbers
+  hint                what a bot would think about
+  rules               the rules in short, with the tiles
+  undo                take back what nobody has answered yet; in an open round
+                      undo NAME gives somebody the tile back
+  retry               solo: try again with the same cards
+  rematch             one-on-one: play again on the same site, after the end
+  save FILE           write the record, now and after every move
+  confirm on | off    whether a move is shown before it is made
+  drawings on | off   whether ways to lay a tile are drawn, or told in words
+  quit                leave the game"""
 
 
-class Again(Exception):  # noqa: N818 - not an error but a way back
-    """The position has changed under the player: ask afresh."""
+class Quit(Exception):  # noqa: N818 - control flow, not an error
+    """A player leaves the game."""
 
 
-class Session:
-    """The talk between the table and the people at it."""
+class Again(Exception):  # noqa: N818 - control flow, not an error
+    """The position has changed, so the player is asked again."""
+
+
+class TerminalSession:
+    """Shows a match to the people at this terminal, and reads what they type."""
 
     seat: int  # whose turn it is
-    desk: Desk  # where they think
+    input: MoveInput[AnyMove]  # what reads their move
 
     def __init__(
-        self, match: Match, console: Console, *, confirm: bool = True, drawings: bool = True
+        self, match: LocalMatch, console: Console, *, confirm: bool = True, drawings: bool = True
     ) -> None:
         self.match = match
         self.console = console
         self.confirm = confirm
         self.drawings = drawings
-        self.told: Any = None  # the last state that everybody has heard of
-        self.explained: set[int] = set()  # who has read the legend
-        self.choices: list[Any] = []
+        self.shown: AnyState | None = None  # the last state that was described to everybody
+        self.explained: set[int] = set()  # the seats that have seen the legend
+        self.choices: list[AnyMove] = []
 
     def run(self) -> None:
         """Play until the game is over and nobody wants another one."""
@@ -61,7 +72,7 @@ class Session:
             if self.match.searching:
                 from kheper.search.jit import warmup
 
-                warmup.start()  # people think of their first move meanwhile
+                warmup.start()  # in the background, while people think
             while True:
                 self._tell()
                 while not self.match.state.over:
@@ -91,57 +102,59 @@ class Session:
         self._tell()
 
     def _warm_up(self) -> None:
-        """Wait for the bots' search, which is compiled when it is first used, and say how far."""
+        """Wait until the bots' search is compiled, and show the progress."""
         if not self.match.searching:
             return
         from kheper.search.jit import warmup
 
-        told = -1
+        reported = -1
         while not warmup.wait(WARM_UP_PATIENCE) and warmup.state().failure is None:
             progress = warmup.state()
-            if progress.done != told:
-                told = progress.done
+            if progress.done != reported:
+                reported = progress.done
                 self.console.say(
-                    "The bots are getting ready, this once: "
+                    "The bots are being compiled, only this once: "
                     f"{progress.done} of {progress.total or 'some'} steps."
                 )
 
     def _keep(self) -> None:
-        """Write the record; a disk that is full does not end the game."""
+        """Write the record; a full disk does not end the game."""
         try:
             self.match.write()
         except click.ClickException as error:
             self.console.say(f"The record could not be written. {error.format_message()}")
 
     def _hand_over(self, seat: int) -> None:
-        """Give the keyboard to another person; what the last one did goes out of sight (SY-B2)."""
+        """Pass the keyboard on; hidden moves of the last person scroll out of sight (SY-B2)."""
         name = self.match.names[seat - 1]
         others = [other for other in self.match.people if other != seat]
-        if self.match.secret and any(self.match.state.pending[other - 1] for other in others):
+        pending = self.match.terminal.pending(self.match.state)
+        if self.match.secret and any(other in pending for other in others):
             self.console.scroll_away()
             self.console.ask(f"Pass the keyboard to {name}. {name}, press Enter")
         elif others:
             self.console.say(f"{name}, it is your turn.")
 
     def _tell(self) -> None:
-        """Say what has happened since everybody heard the last of it, if it may be said."""
+        """Say what has happened since the last time, unless it is still hidden."""
         state = self.match.state
-        hidden = isinstance(state, Expedition) and state.options.open_table == "hidden"
-        if hidden and any(state.pending):
+        terminal = self.match.terminal
+        if terminal.is_hidden(state) and terminal.pending(state):
             return
-        self.console.say(*describe_change(self.told, state, self.match.names))
-        self.told = state
+        self.console.say(*describe_change(self.shown, state, self.match.names))
+        self.shown = state
 
-    def _decide(self, seat: int) -> Any:
+    def _decide(self, seat: int) -> AnyMove:
         """Ask a person until there is a move."""
-        self.seat, self.desk, self.choices = seat, desk_for(self.match.state, seat), []
+        self.seat, self.choices = seat, []
+        self.input = self.match.terminal.move_input(self.match.state, seat)
         self.do_board("")
         text = self._ask()
         while True:
             try:
                 move = self._understand(text)
                 if move is not None:
-                    move = self.desk.complete(move, self.console)
+                    move = self.input.complete(move, self.console)
                     text = self._confirmed(move)
                     if text in YES:
                         return move
@@ -158,45 +171,49 @@ class Session:
             text = self._ask()
 
     def _ask(self) -> str:
-        return self.console.ask(f"{self.match.names[self.seat - 1]}, {self.desk.prompt}")
+        return self.console.ask(f"{self.match.names[self.seat - 1]}, {self.input.prompt}")
 
-    def _confirmed(self, move: Any) -> str:
+    def _confirmed(self, move: AnyMove) -> str:
         """Show what a move does and return the answer; the empty one is a yes."""
         if not self.confirm:
             return ""
-        self.console.say_board("\n".join(self.desk.preview(move)))
+        self.console.say_board("\n".join(self.input.preview(move)))
         return self.console.ask("Enter to play it, n to think again")
 
-    def _understand(self, text: str) -> Any:
-        """Return the move that a text means, or None after doing what it says."""
+    def _understand(self, text: str) -> AnyMove | None:
+        """Return the move that a text means, or None after carrying out a command."""
         word, _, rest = text.partition(" ")
         action = getattr(self, f"do_{ALIASES.get(word.lower(), word.lower())}", None)
         number = parse_count(text)
         if action is not None:
-            return action(rest.strip())
+            move: AnyMove | None = action(rest.strip())
+            return move
         if number is not None:
             return self._chosen(number)
-        return self._found(text) if text else self.console.say(self.desk.hint)
+        if text:
+            return self._found(text)
+        self.console.say(self.input.hint)
+        return None
 
-    def _chosen(self, number: int) -> Any:
+    def _chosen(self, number: int) -> AnyMove | None:
         if 1 <= number <= len(self.choices):
             return self.choices[number - 1]
         listed = f"1 to {len(self.choices)}" if self.choices else "none yet: type list"
         self.console.say(f"There is no number {number} in the list: {listed}.")
         return None
 
-    def _found(self, text: str) -> Any:
+    def _found(self, text: str) -> AnyMove | None:
         """Return the move on some squares, or list them; `e5 3` is the third of the list."""
         head, _, tail = text.rpartition(" ")
         number = parse_count(tail)
         if head and number is not None:
-            self.choices = self.desk.find(head)
+            self.choices = self.input.find(head)
             return self._chosen(number)
-        found = self.desk.find(text)
+        found = self.input.find(text)
         if len(found) == 1:
             return found[0]
         self.choices = found
-        blocks = [self.desk.drawing(move, text) for move in found]
+        blocks = [self.input.drawing(move, text) for move in found]
         if self.drawings and all(blocks):
             numbered = [[f"{n} {b[0]}".strip(), *b[1:]] for n, b in enumerate(blocks, 1)]
             self.console.say(side_by_side(numbered))
@@ -205,49 +222,49 @@ class Session:
         self.console.say("Type a number.")
         return None
 
-    def _number(self, moves: list[Any], first: int) -> None:
+    def _number(self, moves: list[AnyMove], first: int) -> None:
         for number, move in enumerate(moves, first):
-            self.console.say(f"  {number}. {self.desk.caption(move)}")
+            self.console.say(f"  {number}. {self.input.caption(move)}")
 
-    # What people can type besides a move: one method for each command.
+    # The commands that people can type besides a move: `do_` and the command's name.
 
     def do_help(self, _: str) -> None:
         """Say what can be typed."""
-        self.console.say(HELP)
+        moves = [TERMINAL_GAMES[game].move_help for game in TERMINAL_GAMES]
+        self.console.say("\n".join(["How to say a move:", *moves, HELP]))
 
     def do_board(self, whose: str) -> None:
         """Show the board as this seat sees it."""
         state, names = self.match.state, self.match.names
-        only = self.seat if isinstance(state, Expedition) else None
-        if whose and isinstance(state, Expedition):
+        only = self.seat if self.match.terminal.has_rounds(state) else None
+        if whose and only is not None:
             only = None if whose == "all" else self._seat_called(whose)
         legend = bool(whose) or self.seat not in self.explained
         self.console.say("")
         self.console.say_board(board_text(state.view(self.seat), names, only, legend=legend))
-        if not isinstance(state, ScarabState):
-            self.console.say(f"Tile {state.card}:", *DRAWINGS[state.card])
+        self.console.say(*self.match.terminal.card_lines(state))
         if legend:
-            self.console.say(self.desk.hint)
+            self.console.say(self.input.hint)
         self.explained.add(self.seat)
 
     def do_list(self, which: str) -> None:
         """List moves with numbers."""
-        groups = self.desk.groups() if which == "all" else self.desk.few()
+        groups = self.input.groups() if which == "all" else self.input.few()
         self.choices = []
         for heading, moves in groups:
             self.console.say(f"{heading}:")
             self._number(moves, len(self.choices) + 1)
             self.choices += moves
-        more = sum(len(moves) for _, moves in self.desk.groups()) - len(self.choices)
+        more = sum(len(moves) for _, moves in self.input.groups()) - len(self.choices)
         if more:
             self.console.say(f"{more} more: list all.")
 
-    def do_at(self, squares: str) -> Any:
+    def do_at(self, squares: str) -> AnyMove | None:
         """List the moves on some squares."""
         return self._found(squares)
 
     def do_hint(self, _: str) -> None:
-        """Say what a bot thinks of."""
+        """Show what a bot would consider."""
         from kheper.bots import Limits, rank
 
         view = self.match.state.view(self.seat)
@@ -256,56 +273,54 @@ class Session:
         self._number(self.choices, 1)
 
     def do_rules(self, _: str) -> None:
-        """Tell the rules."""
-        self.console.say(*rules_text(self.match.state).split("\n"))
+        """Show the rules."""
+        self.console.say(*self.match.terminal.rules_text(self.match.state).split("\n"))
 
     def do_undo(self, whose: str) -> None:
         """Take back what has not been answered or revealed."""
-        state, seat = self.match.state, self.seat
-        if isinstance(state, ScarabState):
-            self._undo_move(seat)
-        elif isinstance(state, Expedition) and whose:
+        state, terminal = self.match.state, self.match.terminal
+        pending = terminal.pending(state)
+        if not (why := terminal.why_final(state)):
+            self._undo_move(self.seat)
+        elif terminal.has_rounds(state) and whose:
             seat = self._seat_called(whose)
             self.match.take_back(seat)
             self.console.say(f"{self.match.names[seat - 1]} has the tile back.")
-        elif isinstance(state, Expedition) and any(state.pending):
-            placed = [n for n, tile in zip(self.match.names, state.pending, strict=True) if tile]
-            self.console.say(f"Say whose tile comes back: undo {placed[0]}.")
-            return
         else:
-            more = " Type retry to start again." if isinstance(state, Solo) else ""
-            self.console.say(f"The next card has been revealed: what lies there stays.{more}")
+            placed = [self.match.names[seat - 1] for seat in pending]
+            self.console.say(f"Say whose tile comes back: undo {placed[0]}." if placed else why)
             return
         raise Again
 
     def _undo_move(self, seat: int) -> None:
-        """Go back to a seat's last move in SCARAB; other people are asked."""
+        """Go back to a seat's last move, if the other people agree."""
         earlier = self.match.earlier(seat)
         since = self.match.states[(earlier or 0) + 1 :]
         others = {s for state in since for s in state.to_move if s in self.match.people}
         if earlier is not None and others - {seat}:
-            move = self.match.states[earlier + 1].played[-1]
-            question = f"Does everybody agree that {self.match.names[seat - 1]} takes back {move}?"
+            name, move = self.match.names[seat - 1], self.match.moves[earlier + 1]
+            question = f"Does everybody agree that {name} takes back {move}?"
             if not self.console.agree(question, default=False):
                 raise Again
-        self.match.take_back(seat)
-        self.told = self.match.state
+        self.match.go_back(seat)
+        self.shown = self.match.state
         self.console.say("Taken back.")
 
     def do_retry(self, _: str) -> None:
-        """Try a solo game again."""
-        self.match.retry()
-        self.told = None
-        self.console.say(f"Try {self.match.state.tries}, with the same cards.")
+        """Start again with the same cards."""
+        sentence = self.match.retry()
+        self.shown = None
+        self.console.say(sentence)
         self._tell()
         raise Again
 
     def do_rematch(self, _: str) -> None:
-        """Play a one-on-one again."""
+        """Start the rematch of a finished game."""
         self.match.rematch()
+        self.shown = None
 
     def do_save(self, path: str) -> None:
-        """Write the record, and go on writing it."""
+        """Write the record, now and after every move."""
         file = Path(path) if path else self.match.save
         if file is None:
             self.console.say("Say where: save FILE.")
@@ -325,7 +340,7 @@ class Session:
         self.console.say(f"Moves are {when}.")
 
     def do_drawings(self, answer: str) -> None:
-        """Switch drawings of ways to lie on or off."""
+        """Switch drawings of placements on or off."""
         self.drawings = answer != "off"
         self.console.say(f"Ways to lay a tile are {'drawn' if self.drawings else 'told in words'}.")
 
@@ -347,19 +362,14 @@ class Session:
         self.console.say(*describe_outcome(state, names), *describe_points(state, names))
 
     def _another(self) -> bool:
-        """Offer another try or a rematch; whoever has left does not want one."""
-        state = self.match.state
+        """Offer another try or a rematch, unless everybody has left."""
+        offer = self.match.terminal.offer(self.match.state)
+        if offer is None or not self.match.people:
+            return False
         with suppress(EOFError):
-            if not self.match.people:
-                return False
-            if isinstance(state, Solo) and state.dig.site.scarabs & state.dig.free:
-                if self.console.agree("Try again with the same cards?", default=True):
-                    with suppress(Again):
-                        self.do_retry("")
-                    return True
-            elif isinstance(state, Duel) and self.console.agree("A rematch?", default=False):
-                self.match.rematch()
-                self.told = None
+            if self.console.agree(offer.question, offer.default):
+                with suppress(Again):
+                    getattr(self, f"do_{offer.command}")("")
                 return True
         return False
 

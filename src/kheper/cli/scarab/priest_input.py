@@ -1,4 +1,4 @@
-"""Moving the priest in SCARAB: by the square it shall go to."""
+"""How a person types a move of the priest: by the square it shall go to."""
 
 from __future__ import annotations
 
@@ -8,22 +8,17 @@ from dataclasses import dataclass
 
 from kheper import NotationError, RuleError
 from kheper.cli.console import Console
+from kheper.cli.move_input import Cancelled, Group, MoveInput
 from kheper.core.grid import Square, clip
 from kheper.render.scarab.sentences import describe_move, line_name, line_squares
 from kheper.scarab.moves import Move, Return
 from kheper.scarab.state import ScarabState
 from kheper.scarab.stones import Stone, sort_stones
 
-Group = tuple[str, list[Move]]
-
-
-class Cancelled(Exception):  # noqa: N818 - not an error but a way back
-    """The player wants to think again."""
-
 
 @dataclass(frozen=True)
-class Walking:
-    """Moving the priest in SCARAB."""
+class PriestInput(MoveInput[Move]):
+    """Reads the moves of one seat."""
 
     state: ScarabState
     seat: int
@@ -59,14 +54,14 @@ class Walking:
             raise self._no_way(square)
         return found
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[Group[Move]]:
         """Return the landings by the line they end in: straight on first, then the bends."""
         groups: dict[str, list[Move]] = {}
         for move in self.landings():
             groups.setdefault(self._heading(move), []).append(move)
         return list(groups.items())
 
-    def few(self) -> list[Group]:
+    def few(self) -> list[Group[Move]]:
         """Return those that do not bend."""
         straight = [group for group in self.groups() if group[1][0].bend is None]
         return straight or self.groups()
@@ -74,10 +69,6 @@ class Walking:
     def caption(self, move: Move) -> str:
         """Say where a move goes, what it takes and what it leaves."""
         return f"{move.target} {self.state.mark(move.target)}; {self._leaves(move)}"
-
-    def drawing(self, move: Move, text: str) -> list[str]:
-        """Draw nothing: a move is a square."""
-        return []
 
     def complete(self, move: Move, console: Console) -> Move:
         """After an ankh, ask which stone goes back, and where to (SB-T5)."""

@@ -1,4 +1,4 @@
-"""Placing a tile in Scarabya: by the squares it shall cover."""
+"""How a person types a placement: by the squares that the tile shall cover."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from kheper import RuleError
-from kheper.cli.console import Console
+from kheper.cli.move_input import Group, MoveInput
 from kheper.core.grid import Mask, Square, bit, mask_of, squares_of
 from kheper.render import count
 from kheper.render.scarabya.sentences import describe_placement
@@ -17,15 +17,13 @@ from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import Placement, parse_placement
 from kheper.scarabya.tiles import Tile
 
-Group = tuple[str, list[Placement]]
-
 FEW = 10
 PASSING = ("x", "pass", "discard")
 
 
 @dataclass(frozen=True)
-class Placing:
-    """Placing a tile in Scarabya."""
+class PlacementInput(MoveInput[Placement]):
+    """Reads placements of one tile on one dig."""
 
     dig: Dig
     tile: Tile
@@ -62,7 +60,7 @@ class Placing:
         """Return all placements, most points first; in solo, most scarabs covered first."""
         return sorted(self.dig.fits(self.tile, self.flip), key=self._merit)
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[Group[Placement]]:
         """Return all placements by what they score or cover."""
         groups: dict[int, list[Placement]] = {}
         for placement in self.sorted():
@@ -70,7 +68,7 @@ class Placing:
         noun = "point" if self.scoring else "scarab"
         return [(f"For {count(value, noun)}", moves) for value, moves in groups.items()]
 
-    def few(self) -> list[Group]:
+    def few(self) -> list[Group[Placement]]:
         """Return the best few of them."""
         best = list(islice((fit for _, fits in self.groups() for fit in fits), FEW))
         trimmed = [(head, [fit for fit in fits if fit in best]) for head, fits in self.groups()]
@@ -95,10 +93,6 @@ class Placing:
             "".join(_mark(move, Square(row, column), wanted) for column in columns) for row in rows
         ]
         return [f"+{value}" if value else "", *drawn]
-
-    def complete(self, move: Placement, console: Console) -> Placement:
-        """Return the placement: there is nothing more to say."""
-        return move
 
     def preview(self, move: Placement) -> list[str]:
         """Show where the tile would lie, in small letters, and say what it does."""

@@ -1,0 +1,1 @@
+"""SCARAB in the terminal."""

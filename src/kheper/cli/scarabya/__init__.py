@@ -1,0 +1,1 @@
+"""Scarabya in the terminal."""
