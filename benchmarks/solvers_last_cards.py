@@ -19,8 +19,7 @@ from time import process_time
 
 from kheper import bots
 from kheper.games import SCARABYA
-from kheper.scarabya import Duel, Expedition
-from kheper.scarabya.setup import ScarabyaState
+from kheper.scarabya import Solo
 from kheper.search.jit import warmup
 from kheper.search.scarabya.last_cards.position import LastCards
 from kheper.search.scarabya.last_cards.solver import Limits, solve, values
@@ -31,20 +30,12 @@ PATIENCE = 10
 SETTINGS = {"expedition": {"mode": "expedition", "seats": "1"}, "duel": {"mode": "duel"}}
 
 
-def position_of(state: ScarabyaState) -> LastCards:
-    """Return a state's position, as if its undrawn cards were known."""
-    if isinstance(state, Duel):
-        return LastCards.of_duel(state)
-    assert isinstance(state, Expedition)
-    dig = state.digs[0]
-    return LastCards.of_dig(dig, state.deck[len(dig.entries) :], state.options.flip == "on")
-
-
 def positions_of(mode: str, level: int, seed: int) -> Iterator[LastCards]:
     """Yield the positions of a game that a level plays with itself."""
     state, rng = SCARABYA.new(SETTINGS[mode], Random(seed)), Random(seed)
     while not state.over:
-        yield position_of(state)
+        assert not isinstance(state, Solo)
+        yield LastCards.of_state(state, 1)
         seat = state.to_move[0]
         state = state.play(seat, bots.level(level).choose(state.view(seat), rng))
 

@@ -15,7 +15,7 @@ from tests.naive import scarabya as naive
 # Their order is the protocol's.
 COMMANDS = """
 protocol_version name version list_commands known_command new_game to_move card legal_moves play
-undo genmove hint scores over result record save load showboard solve quit
+undo genmove hint scores over result record save load showboard solve evaluate quit
 """.split()
 
 
@@ -47,7 +47,7 @@ def test_known_command_does_not_know_it(name: str) -> None:
         *("known_command", "known_command a b", "new_game", "legal_moves 1 2", "play", "play 1"),
         *("play 1 e4f4d5e5e6 1", "undo 1", "genmove", "genmove 1 2 3 4", "hint", "hint 1 2 3"),
         *("scores 1", "over 1", "result 1", "record 1", "save", "load", "showboard 1"),
-        *("solve 1 2", "quit now"),
+        *("solve 1 2", "evaluate", "evaluate 1 2 3", "quit now"),
     ],
 )
 def test_too_few_or_too_many_arguments_are_refused(line: str) -> None:
@@ -59,7 +59,7 @@ def test_too_few_or_too_many_arguments_are_refused(line: str) -> None:
     [
         *("to_move", "card", "legal_moves", "legal_moves 1", "play 1 e4f4d5e5e6", "undo"),
         *("genmove 1", "hint 1", "scores", "over", "result", "record", "save x", "showboard"),
-        "solve",
+        *("solve", "evaluate 1"),
     ],
 )
 def test_before_any_game_there_is_nothing_to_ask_about(line: str) -> None:
@@ -252,7 +252,12 @@ def test_seconds_are_any_positive_number(seconds: str) -> None:
     "seconds", ["0", "0.0", "-1", "nan", "inf", "1e999", "x", "1_0", "+1", "1e", ".", "\u0661"]
 )
 def test_other_seconds_are_refused(seconds: str) -> None:
-    for line in (f"genmove 1 3 {seconds}", f"hint 1 {seconds}", f"solve {seconds}"):
+    for line in (
+        f"genmove 1 3 {seconds}",
+        f"hint 1 {seconds}",
+        f"solve {seconds}",
+        f"evaluate 1 {seconds}",
+    ):
         expected = f"seconds are a number greater than 0, not '{seconds}'"
         assert Talk(ENDGAME).refused(line) == expected
 
@@ -363,6 +368,9 @@ def test_solve_scarab_says_unknown() -> None:
     assert talk.say("solve 0.05") == "unknown"
 
 
-@pytest.mark.parametrize("game", [DUEL, THREE, "new_game scarab seats=3", ENDGAME + " seats=4"])
+@pytest.mark.parametrize("game", [THREE, "new_game scarab seats=3", ENDGAME + " seats=4"])
 def test_solve_refuses_what_it_does_not_solve(game: str) -> None:
-    assert Talk(game).refused("solve") == "only solo games and SCARAB with two seats are solved"
+    sentence = (
+        "only solo games, duels, expeditions of one seat and SCARAB with two seats are solved"
+    )
+    assert Talk(game).refused("solve") == sentence

@@ -18,7 +18,7 @@ GARBAGE = 10_000
 # Words from which lines are made that come close to real commands.
 WORDS = (
     """
-play genmove hint legal_moves new_game undo solve load save known_command card quit record
+play genmove hint legal_moves new_game undo solve evaluate load save known_command card quit record
 scarabya scarab mode=solo mode=tennis seats=3 seed=1 deck= site= position=P axis=h hands=+9
 1 2 3 0 -1 99 1e999 nan inf x e4f4d5e5e6 a1b1c1d1e1 hd5 vd5^-8@e3 , ,, = ; # ? * ^ @ % \x00 \x1b[2J
 \u0661 \u202e \ufeff \U0001f40c

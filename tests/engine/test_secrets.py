@@ -55,7 +55,7 @@ def test_sy_s5_no_answer_depends_on_undrawn_cards(mode: str) -> None:
         seat = state.to_move[0]
         other = with_deck(state, rng)
         assert other.deck != state.deck
-        asked = (*QUESTIONS, f"hint {seat}", "record")
+        asked = (*QUESTIONS, f"hint {seat}", f"evaluate {seat}", "record")
         assert answers(state, *asked) == answers(other, *asked)
         for level in (1, 2):
             assert answers(state, f"genmove {seat} {level}") == answers(
@@ -71,6 +71,7 @@ def test_sy_b2_no_answer_depends_on_anothers_open_placement() -> None:
         *QUESTIONS,
         "play 1 e4f4d5e5e6",
         "hint 2",
+        "evaluate 2",
         "genmove 2 1",
         "undo",
         "genmove 2",

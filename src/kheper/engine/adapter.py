@@ -22,11 +22,26 @@ class EngineAdapter(Generic[S]):
         """Say whether the settings name every card, so that a record may show them all."""
         return False
 
-    def solve(self, state: S, seconds: float) -> str:
+    def solve(self, state: S, seconds: float, *, deck_known: bool) -> str:
         """Return perfect play from here on, or `unknown` if there was not enough time."""
         raise SetupError(
-            None, "only solo games and SCARAB with two seats are solved", code="not-solvable"
+            None,
+            "only solo games, duels, expeditions of one seat and SCARAB with two seats are solved",
+            code="not-solvable",
         )
+
+    def final_value(self, state: S, seat: int) -> float:
+        """Return what a finished game was worth to a seat: its lead over the best other."""
+        scores = list(cast("AnyState", state).scores)
+        return scores.pop(seat - 1) - max(scores, default=0)
+
+    def prove(self, state: S, seat: int, seconds: float) -> float | None:
+        """Return the value for a seat if it can be proved in time from what the seat sees."""
+        return None
+
+    def sign(self, state: S, seat: int, mover: int) -> int:
+        """Return 1 if the mover's value is the seat's, -1 if it is the opposite, 0 otherwise."""
+        return int(seat == mover)
 
 
 ADAPTERS: Registry[EngineAdapter[AnyState]] = Registry("engine adapter")

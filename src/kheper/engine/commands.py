@@ -13,6 +13,7 @@ from kheper.core import AnyState, NotationError, RuleError, SetupError
 from kheper.core.grid import clip
 from kheper.core.settings import check_seat, parse_number
 from kheper.engine.adapter import ADAPTERS, EngineAdapter
+from kheper.engine.evaluation import evaluate as position_value
 from kheper.engine.files import read_text, write_text
 from kheper.engine.history import GameHistory
 from kheper.games import GAMES
@@ -176,8 +177,16 @@ def showboard(current: Conversation) -> str:
 
 
 def solve(current: Conversation, seconds: str = DEFAULT_SECONDS) -> str:
-    """Play a solo game, or SCARAB for two, perfectly from here on."""
-    return current.adapter.solve(current.state, _seconds(seconds))
+    """Show perfect play from here on, where the game can be solved."""
+    known = current.history.deck_known
+    return current.adapter.solve(current.state, _seconds(seconds), deck_known=known)
+
+
+def evaluate(current: Conversation, seat: str, seconds: str = DEFAULT_SECONDS) -> str:
+    """Tell what the position is worth to a seat, and whether that is proved."""
+    state, rng = current.state, current.history.rng("evaluate")
+    value, proved = position_value(state, _seat(state, seat), rng, _seconds(seconds))
+    return f"{_decimal(value)} {'proved' if proved else 'estimated'}"
 
 
 def _seconds(text: str) -> float:
@@ -216,6 +225,7 @@ COMMANDS: dict[str, EngineCommand] = {
     "load": EngineCommand(load, "path [path...]"),
     "showboard": EngineCommand(showboard),
     "solve": EngineCommand(solve, "[seconds]"),
+    "evaluate": EngineCommand(evaluate, "seat [seconds]"),
     "quit": EngineCommand(leave),
 }
 

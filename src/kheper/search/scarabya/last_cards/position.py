@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from kheper.scarabya.dig import NO_FITS, Dig, Fits
 from kheper.scarabya.duel import Duel
+from kheper.scarabya.expedition import Expedition
 from kheper.scarabya.placements import Placement
 from kheper.scarabya.tiles import Tile
 
@@ -29,12 +30,26 @@ class LastCards(NamedTuple):
         return cls(dig, cards, flip, None, dig.points)
 
     @classmethod
+    def of_expedition(cls, expedition: Expedition, seat: int) -> LastCards:
+        """Return the position of a seat, with its placement of the open round if there is one."""
+        dig, placement = expedition.digs[seat - 1], expedition.pending[seat - 1]
+        cards = expedition.deck[len(dig.entries) :]
+        if placement is not None:
+            dig, cards = dig.place(placement), cards[1:]
+        return cls.of_dig(dig, cards, expedition.options.flip == "on")
+
+    @classmethod
     def of_duel(cls, duel: Duel) -> LastCards:
         """Return the position of a duel; once it is over, it is seat 1's."""
         mover = duel.to_move[0] if duel.to_move else 1
         made = duel.scores[mover - 1] - duel.scores[2 - mover]
         cards = duel.deck[len(duel.dig.entries) :]
         return cls(duel.dig, cards, duel.options.flip == "on", mover, made)
+
+    @classmethod
+    def of_state(cls, state: Expedition | Duel, seat: int) -> LastCards:
+        """Return the position of a state, in an expedition that of a seat."""
+        return cls.of_duel(state) if isinstance(state, Duel) else cls.of_expedition(state, seat)
 
     @property
     def fits(self) -> Fits:
