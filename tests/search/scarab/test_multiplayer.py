@@ -36,7 +36,7 @@ def worths(state: ScarabState) -> list[float]:
         others = [score for n, score in enumerate(scores) if n != seat]
         victory = 1 / (1 + others.count(own)) if own >= max(others) else 0.0
         place = sum(0.5 * ((own > one) + (own >= one)) for one in others) / len(others)
-        found.append(0.75 * victory + 0.25 * place + 0.001 * own)
+        found.append(0.5 * victory + 0.5 * place + 0.001 * own)
     return found
 
 

@@ -49,7 +49,7 @@ TEMPERATURE = 4.0  # points of merit for a factor of e in a move's prior
 CURIOSITY = 1.0  # the weight of the priors against the worths found
 # How sure a lead is: a lead of this many points is a factor of e in the odds.
 DOUBT, DOUBT_BY_STONES = 1.0, 1.0
-VICTORY, PLACE, POINT = 0.75, 0.25, 0.001
+VICTORY, PLACE, POINT = 0.5, 0.5, 0.001
 SMALL = 18  # an ending without ankhs of up to this many stones is searched to its end
 CHILDREN = 512  # more than a position can have
 ENOUGH = 1_000_000  # visits, however much time there is
@@ -86,11 +86,12 @@ def grow(w: Numbers, work: Numbers, tree: Tree, seed: int) -> None:
     """Grow a tree of the position until the limits stop it; the first visit is always made."""
     board, worths = np.empty_like(w), np.empty(8)
     tree.size[0] = 0
-    add(tree, 0, 0, 0.0)
-    expand(w, work, tree, 0)
+    root = tree.size[0]  # a constant would compile each part twice
+    add(tree, root, root, 0.0)
+    expand(w, work, tree, root)
     while tree.visits[0] == 0 or (tree.visits[0] < ENOUGH and not work[ABORTED]):
-        board[:] = w
-        node = 0
+        copy(w, board)
+        node = root
         while tree.children[node] > 0:
             node = select(tree, node, board[SEAT])
             make(board, tree.move[node])
@@ -99,6 +100,13 @@ def grow(w: Numbers, work: Numbers, tree: Tree, seed: int) -> None:
             expand(board, work, tree, node)
         seed = leaf(board, work, worths, seed)
         backup(tree, node, worths, lead_in(worths, w[SEAT], w[SEATS]))
+
+
+@lazy_kernel
+def copy(source: Numbers | Floats, target: Numbers | Floats) -> None:
+    """Copy an array: a slice would compile the message of an error that cannot be."""
+    for n in range(len(source)):
+        target[n] = source[n]
 
 
 @lazy_kernel
@@ -140,7 +148,8 @@ def add(tree: Tree, move: int, parent: int, prior: float) -> None:
     tree.size[0] += 1
     tree.move[node], tree.parent[node], tree.prior[node] = move, parent, prior
     tree.first[node], tree.children[node], tree.visits[node] = 0, -1, 0
-    tree.worth[node] = 0.0
+    for seat in range(4):
+        tree.worth[node, seat] = 0.0
     tree.lead[node] = 0.0
 
 
@@ -180,7 +189,7 @@ def merit(w: Numbers, work: Numbers, landing: int, end: int) -> float:
 def greediest(w: Numbers, work: Numbers, seed: int) -> int:
     """Return the move with the most merit, ties drawn."""
     end = landings(w, work, MOVES)
-    best, chosen, ties = -1000.0, 0, 0
+    best, chosen, ties = -1000.0, work[MOVES], 0
     for n in range(MOVES, end):
         got = merit(w, work, work[n], end)
         if got > best:
@@ -250,7 +259,8 @@ def judge(w: Numbers, worths: Floats) -> None:
     seats = w[SEATS]
     over = is_over(w)
     doubt = DOUBT + DOUBT_BY_STONES * sqrt(w[LEFT])
-    worths[:] = 0.0
+    for n in range(8):
+        worths[n] = 0.0
     for seat in range(seats):
         odds, beaten = 1.0, 0.0
         for other in range(seats):
@@ -287,7 +297,7 @@ def settle(w: Numbers, work: Numbers, worths: Floats, start: int) -> int:
         unmake(w, move, undo)
         if found[seat] > best:
             best, chosen = found[seat], move
-            worths[:] = found
+            copy(found, worths)
     return int(chosen)
 
 
