@@ -34,7 +34,7 @@ SKILLS = {
     3: ScarabSkill(several=WalkSkill(sees=0.4)),
     4: ScarabSkill(WalkSkill(nodes=300), WalkSkill(nodes=100), WalkSkill(0.7)),
     5: ScarabSkill(WalkSkill(nodes=3_000), WalkSkill(nodes=700)),
-    6: ScarabSkill(WalkSkill(nodes=12_000), WalkSkill(nodes=4_000), WalkSkill(nodes=500)),
-    7: ScarabSkill(WalkSkill(nodes=80_000), WalkSkill(nodes=20_000), WalkSkill(nodes=4_000)),
-    8: ScarabSkill(WalkSkill(nodes=600_000), WalkSkill(nodes=600_000), WalkSkill(nodes=400_000)),
+    6: ScarabSkill(WalkSkill(nodes=12_000), WalkSkill(nodes=4_000), WalkSkill(nodes=150)),
+    7: ScarabSkill(WalkSkill(nodes=80_000), WalkSkill(nodes=20_000), WalkSkill(nodes=1_500)),
+    8: ScarabSkill(WalkSkill(nodes=600_000), WalkSkill(nodes=600_000), WalkSkill(nodes=100_000)),
 }
