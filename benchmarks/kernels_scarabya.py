@@ -3,7 +3,7 @@
 All that is compared runs in turns in one process, in short pieces; of each the best piece
 counts, so that a busy machine disturbs all alike.
 
-    python benchmarks/kernels_scarabya.py [pieces]
+    python -m benchmarks.kernels_scarabya [pieces]
 """
 
 import ctypes
@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.yardstick.playouts import GREEDY, Deal, fits, greedy_playouts, playouts
 from kheper.scarabya import Arrangement, Dig
-from kheper.search.scarabya import moves as kernels
-from kheper.search.scarabya import playouts as scarabya_playouts
 from kheper.search.scarabya import tables as scarabya_tables
+from kheper.search.scarabya.moves import MOST_FITS, DigPosition
 from kheper.search.scarabya.tables import NUMBER, TILES, cards_of, ground_of, scarabs_of
 
 YARDSTICK = Path(__file__).parent / "yardstick" / "playouts.c"
@@ -63,20 +63,19 @@ class Playouts:
     def __init__(self, function: Any = None) -> None:
         self.function = function
         dig = Dig.on(Arrangement.draw(Random(2024)).site())
-        self.ground, self.scarabs, self.deck = ground_of(dig), scarabs_of(dig), cards_of(TILES)
-        self.entries = np.zeros(12, dtype=np.int16)
+        self.position = DigPosition(ground_of(dig), scarabs_of(dig), 1)
+        self.deal = Deal.of(cards_of(TILES), 0)
         self.results = np.zeros((GAMES, 2), dtype=np.int16)
 
     def run(self, seed: int) -> None:
-        self.deck[:] = cards_of(TILES)
+        self.deal.deck[:] = cards_of(TILES)
         if self.function is None:
-            scarabya_playouts.playouts(
-                self.ground, self.scarabs, self.deck, 0, 1, seed, self.entries, self.results
-            )
+            playouts(self.position, self.deal, seed, self.results)
             return
+        position, deal = self.position, self.deal
         pointers = [
             ctypes.c_void_p(array.ctypes.data)
-            for array in (self.ground, self.scarabs, self.deck, self.entries, self.results)
+            for array in (position.ground, position.scarabs, deal.deck, deal.entries, self.results)
         ]
         ground, scarabs, deck, entries, results = pointers
         self.function(
@@ -104,7 +103,9 @@ def compare_playouts(pieces: int) -> None:
             for side in sides.values():
                 side.run(seed)
                 assert np.array_equal(side.results, sides["Numba"].results), "results differ"
-                assert np.array_equal(side.entries, sides["Numba"].entries), "placements differ"
+                assert np.array_equal(side.deal.entries, sides["Numba"].deal.entries), (
+                    "placements differ"
+                )
         seconds = best({name: side.run for name, side in sides.items()}, pieces)
     mean = sides["Numba"].results[:, 0].mean()
     print(f"uniform expedition playouts, 12 cards in random order (mean {mean:.1f} points)")
@@ -120,10 +121,7 @@ def compare_greedy(pieces: int) -> None:
 
     def run(looks: int) -> Callable[[int], None]:
         def piece(seed: int) -> None:
-            scarabya_playouts.greedy_playouts(
-                side.ground, side.scarabs, side.deck, 0, 1, 0, scarabya_playouts.GREEDY, looks,
-                seed, side.entries, results,
-            )  # fmt: skip
+            greedy_playouts(side.position, side.deal, 0, GREEDY, looks, seed, results)
 
         return piece
 
@@ -141,10 +139,12 @@ def compare_placements(pieces: int) -> None:
         dig = Dig.on(Arrangement.draw(rng).site())
         for card in rng.sample(TILES, 12):
             positions.append((dig, card))
-            fits = dig.fits(card)
-            dig = dig.place(rng.choice(fits)) if fits else dig.discard()
-    grounds = [(ground_of(dig), NUMBER[card]) for dig, card in positions]
-    found = np.zeros(kernels.MOST_FITS, dtype=np.int16)
+            legal = dig.fits(card)
+            dig = dig.place(rng.choice(legal)) if legal else dig.discard()
+    grounds = [
+        (DigPosition(ground_of(dig), scarabs_of(dig), 1), NUMBER[card]) for dig, card in positions
+    ]
+    found = np.zeros(MOST_FITS, dtype=np.int16)
 
     def by_rules(_: int) -> None:
         for dig, card in positions:
@@ -152,8 +152,8 @@ def compare_placements(pieces: int) -> None:
                 placement.index  # noqa: B018 - as much as the kernel gives
 
     def by_kernel(_: int) -> None:
-        for ground, card in grounds:
-            kernels.fits(ground, card, 1, found)
+        for position, card in grounds:
+            fits(position, card, found)
 
     by_kernel(0)
     seconds = best({"rules": by_rules, "kernel": by_kernel}, pieces)

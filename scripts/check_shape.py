@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src/kheper"
 MODULE_LINES = 450
 FUNCTION_LINES = 60
-KERNELS = frozenset({"kernel", "kernel_for", "lazy_kernel", "part"})
+KERNELS = frozenset({"kernel", "lazy_kernel", "part"})
 
 # Names that several classes have, and why that helps the reader.
 SHARED_NAMES = {

@@ -19,10 +19,10 @@ from time import perf_counter
 
 from kheper.arena.self_play import CHUNK, SelfPlayRun, measure, store, train
 from kheper.runners import InlineRunner, ProcessRunner, Runner
-from kheper.search.scarabya import evaluation as ground
+from kheper.search.scarabya import evaluation
 from kheper.search.scarabya.training import Weights
 
-WEIGHTS = Path(ground.__file__).parent / "weights"
+WEIGHTS = Path(evaluation.__file__).parent / "weights"
 REPORT = 50_000
 
 
@@ -36,7 +36,7 @@ def runner_of(arguments: argparse.Namespace) -> Runner:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("mode", choices=ground.GOALS)
+    parser.add_argument("mode", choices=evaluation.GOALS)
     parser.add_argument("--games", type=int, default=3_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--chunks", type=int, default=1, help=f"of {CHUNK} games, at a time")

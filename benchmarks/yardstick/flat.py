@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.yardstick.playouts import GREEDY, Deal, fits, greedy_playouts, place
 from kheper.scarabya import PLACEMENTS, DuelView, ExpeditionView, Placement
 from kheper.scarabya.tiles import TILES
-from kheper.search.scarabya.moves import MOST_FITS, fits, place
-from kheper.search.scarabya.playouts import GREEDY, greedy_playouts
+from kheper.search.scarabya.moves import MOST_FITS, DigPosition
 from kheper.search.scarabya.tables import cards_of, ground_of, scarabs_of
 
 # Playouts of a move between two looks at the clock.
@@ -24,24 +24,21 @@ def choose(
 ) -> Placement:
     """Play every legal move out, all equally often, and take the one with the best mean."""
     end = monotonic() + seconds
-    moves, grounds, gains, scarabs = _answers(view)
+    moves, positions, gains = _answers(view)
     deck = cards_of(tile for tile in TILES if tile not in view.cards)
     if len(moves) == 1 or not len(deck):
         return PLACEMENTS[int(moves[gains.argmax()])]
     # In a duel the other seat moves next, and the difference counts.
     duel, seat = isinstance(view, DuelView), view.seat or 1
     mover, sign = (3 - seat if duel else 0), (-1 if duel and seat == 2 else 1)
-    flip = int(view.options.flip == "on")
 
     def sweep(seed: int) -> Any:
         """Play all moves out over the same decks; nothing if the time ends in between."""
-        entries = np.zeros(len(deck), dtype=np.int16)
-        results = np.zeros((BATCH, 3), dtype=np.int16)
+        deal, results = Deal.of(deck.copy(), 0), np.zeros((BATCH, 3), dtype=np.int16)
         found = np.zeros(len(moves))
-        for n, ground in enumerate(grounds):
-            greedy_playouts(
-                ground, scarabs, deck.copy(), 0, flip, mover, GREEDY, 0, seed, entries, results
-            )
+        for n, position in enumerate(positions):
+            deal.deck[:] = deck
+            greedy_playouts(position, deal, mover, GREEDY, 0, seed, results)
             found[n] = sign * (results[:, 0] - results[:, 1] * duel).mean()
             if monotonic() > end:
                 return None
@@ -57,12 +54,16 @@ def choose(
     return PLACEMENTS[int(moves[(sums / max(1, sweeps) + gains).argmax()])]
 
 
-def _answers(view: ExpeditionView | DuelView) -> tuple[Any, list[Any], Any, Any]:
-    """Return the legal moves, the ground after each, what each gains, and the symbols."""
+def _answers(view: ExpeditionView | DuelView) -> tuple[Any, list[DigPosition], Any]:
+    """Return the legal moves, the position after each, and what each gains."""
     dig = view.dig if isinstance(view, DuelView) else view.digs[(view.seat or 1) - 1]
-    scarabs, flip = scarabs_of(dig), int(view.options.flip == "on")
+    flip = int(view.options.flip == "on")
+
+    def position() -> DigPosition:
+        return DigPosition(ground_of(dig), scarabs_of(dig), flip)
+
     moves = np.zeros(MOST_FITS, dtype=np.int16)
-    count = fits(ground_of(dig), TILES.index(view.cards[-1]), flip, moves)
-    grounds = [ground_of(dig) for _ in range(count)]
-    gains = [place(ground, scarabs, int(moves[n])) for n, ground in enumerate(grounds)]
-    return moves[:count], grounds, np.array(gains), scarabs
+    count = fits(position(), TILES.index(view.cards[-1]), moves)
+    positions = [position() for _ in range(count)]
+    gains = [place(after, int(moves[n])) for n, after in enumerate(positions)]
+    return moves[:count], positions, np.array(gains)

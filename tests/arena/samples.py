@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from kheper.arena.entrants import Entrant
-from kheper.arena.events import Event
+from kheper.arena.events import ArenaEvent
 from kheper.arena.plan import Plan
 from kheper.arena.playing import Blame, GameResult
 
@@ -23,7 +23,9 @@ def plan_of(
 ) -> Plan:
     """Return a plan, as the command line would make it."""
     entrants = tuple(Entrant.parse(player) for player in players)
-    return Plan(entrants, tuple(Event.parse(event) for event in events), seed, timeout, sampled)
+    return Plan(
+        entrants, tuple(ArenaEvent.parse(event) for event in events), seed, timeout, sampled
+    )
 
 
 def without_time(played: GameResult) -> GameResult:

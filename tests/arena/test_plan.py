@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from kheper.arena.events import EVENTS, Event
+from kheper.arena.events import EVENTS, ArenaEvent
 from kheper.arena.plan import seatings
 from kheper.core import KheperError, SetupError
 from tests.arena.samples import plan_of
@@ -14,9 +14,9 @@ from tests.arena.samples import plan_of
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_every_event_can_be_dealt_and_has_its_short_name(name: str) -> None:
-    event = Event.parse(name)
+    event = ArenaEvent.parse(name)
     assert event.name == name
-    assert Event.parse(event.text) == event
+    assert ArenaEvent.parse(event.text) == event
     assert event.deal(3) == event.deal(3) != event.deal(4)
 
 
@@ -32,7 +32,7 @@ def test_every_event_can_be_dealt_and_has_its_short_name(name: str) -> None:
     ],
 )
 def test_an_event_knows_how_many_there_are_to_win(text: str, sides: int, seats: int) -> None:
-    assert (Event.parse(text).sides, Event.parse(text).deal(0).seats) == (sides, seats)
+    assert (ArenaEvent.parse(text).sides, ArenaEvent.parse(text).deal(0).seats) == (sides, seats)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_an_event_knows_how_many_there_are_to_win(text: str, sides: int, seats: 
 )
 def test_what_makes_no_game_is_refused_at_once(text: str) -> None:
     with pytest.raises(KheperError):
-        Event.parse(text)
+        ArenaEvent.parse(text)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

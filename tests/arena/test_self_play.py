@@ -11,9 +11,8 @@ from kheper.arena import self_play
 from kheper.arena.self_play import CHUNK, SelfPlayRun, merge, store, train
 from kheper.core import SetupError
 from kheper.runners import InlineRunner, ProcessRunner, Runner
-from kheper.search.scarabya import evaluation as ground
-from kheper.search.scarabya.training import Weights, learn
-from kheper.search.scarabya.windows import classes
+from kheper.search.scarabya.evaluation import DUEL
+from kheper.search.scarabya.training import Learner, Schedule, Weights, learn
 
 RUN = SelfPlayRun("expedition", 6 * CHUNK, seed=3, chunks=2)
 
@@ -45,11 +44,8 @@ def test_with_one_chunk_a_step_one_game_follows_the_other(tmp_path: Path) -> Non
     run = SelfPlayRun("duel", 2 * CHUNK, seed=3)
     weights = Weights.none()
     for chunk in range(2):
-        worth = ground.Worth.of_classes(*weights.whole())
-        kinds = classes(3, 3), classes(3, 4)
-        rate = run.rate(chunk)
-        given = (*self_play._sites(3), CHUNK, ground.DUEL, *weights, *worth, *kinds)
-        learn(*given, rate, self_play.RANDOM_MOVE_IN, 3 + chunk * CHUNK)
+        schedule = Schedule(DUEL, run.rate(chunk), self_play.RANDOM_MOVE_IN)
+        learn(Learner.of(weights), *self_play._sites(3), schedule, CHUNK, 3 + chunk * CHUNK)
     assert same(train(run, InlineRunner(), tmp_path / "run.npz"), weights)
     assert weights.small.any()
 

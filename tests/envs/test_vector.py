@@ -37,7 +37,7 @@ def play(games: GameBatch, game: int, action: int) -> tuple[float, bool]:
     count = len(games.words)
     actions, rewards = np.full(count, action), np.zeros(count)
     ended = np.zeros(count, dtype=np.bool_)
-    kernels.step_games(game, game + 1, actions, -1.0, rewards, ended, *games.arrays)
+    kernels.step_games(games.arrays, game, game + 1, actions, -1.0, rewards, ended)
     return float(rewards[game]), bool(ended[game])
 
 

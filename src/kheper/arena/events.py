@@ -33,19 +33,19 @@ _NAMES = {text: name for name, text in EVENTS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ArenaEvent:
     """A game and the settings that all games of the event share.
 
-    >>> Event.parse("duel")
-    Event(text='scarabya mode=duel')
-    >>> Event.parse("scarab teams=yes size=8").sides
+    >>> ArenaEvent.parse("duel")
+    ArenaEvent(text='scarabya mode=duel')
+    >>> ArenaEvent.parse("scarab teams=yes size=8").sides
     2
     """
 
     text: str
 
     @classmethod
-    def parse(cls, text: str) -> Event:
+    def parse(cls, text: str) -> ArenaEvent:
         """Read a short name, or what an engine's `new_game` would be told."""
         words = EVENTS.get(text, text).split()
         if not words or words[0] not in GAMES:

@@ -14,7 +14,7 @@ from typing import Any
 
 from kheper import __version__
 from kheper.arena.entrants import Entrant
-from kheper.arena.events import Event
+from kheper.arena.events import ArenaEvent
 from kheper.arena.seeds import seed_of
 from kheper.core import SetupError
 
@@ -46,7 +46,7 @@ class Meeting:
     """One game of a plan: its number, what is played, and the entrant of each side."""
 
     number: int
-    event: Event
+    event: ArenaEvent
     deal: int
     sides: tuple[int, ...]
 
@@ -56,7 +56,7 @@ class Plan:
     """All that decides how a run's games come out."""
 
     entrants: tuple[Entrant, ...]
-    events: tuple[Event, ...]
+    events: tuple[ArenaEvent, ...]
     seed: int = 1
     # Seconds that a program or function may take for a move.
     timeout: float = 60.0

@@ -22,11 +22,10 @@ import numpy as np
 from kheper.core import SetupError
 from kheper.runners import Runner
 from kheper.scarabya import Arrangement, Dig
-from kheper.search.jit.arrays import Words
-from kheper.search.scarabya import evaluation as ground
+from kheper.search.jit.arrays import WordRows
+from kheper.search.scarabya.evaluation import GOALS
 from kheper.search.scarabya.tables import ground_of, scarabs_of
-from kheper.search.scarabya.training import Weights, learn
-from kheper.search.scarabya.windows import classes
+from kheper.search.scarabya.training import Learner, Schedule, Weights, learn
 
 # Games of a chunk, and sites that are played on.
 CHUNK = 500
@@ -133,16 +132,14 @@ def store(weights: Weights, path: Path) -> None:
 
 
 def _play(
-    run: SelfPlayRun, weights: Weights, games: int, rate: float, stray: int, seed: int
+    run: SelfPlayRun, weights: Weights, games: int, rate: float, random_in: int, seed: int
 ) -> float:
-    worth = ground.Worth.of_classes(*weights.whole())
-    goal, kinds = ground.GOALS[run.mode], (classes(3, 3), classes(3, 4))
-    sites = _sites(run.seed)
-    return learn(*sites, games, goal, *weights, *worth, *kinds, rate, stray, seed)
+    schedule = Schedule(GOALS[run.mode], rate, random_in)
+    return learn(Learner.of(weights), *_sites(run.seed), schedule, games, seed)
 
 
 @lru_cache(maxsize=1)
-def _sites(seed: int) -> tuple[Words, Words]:
+def _sites(seed: int) -> tuple[WordRows, WordRows]:
     rng = Random(seed)
     digs: Iterable[Dig] = [Dig.on(Arrangement.draw(rng).site()) for _ in range(SITES)]
     return np.stack([ground_of(dig) for dig in digs]), np.stack([scarabs_of(dig) for dig in digs])

@@ -94,7 +94,7 @@ def arena(
     """
     _check_installed(address)
     from kheper.arena.entrants import Entrant
-    from kheper.arena.events import EVENTS, Event
+    from kheper.arena.events import EVENTS, ArenaEvent
     from kheper.arena.journal import Journal
     from kheper.arena.plan import Plan
     from kheper.arena.report import report
@@ -104,7 +104,7 @@ def arena(
     named = [name for event in events for name in (EVENTS if event == "all" else [event])]
     plan = Plan(
         tuple(map(Entrant.parse, players)),
-        tuple(dict.fromkeys(map(Event.parse, named))),
+        tuple(dict.fromkeys(map(ArenaEvent.parse, named))),
         seed,
         timeout,
         tables,

@@ -12,6 +12,8 @@ import pytest
 from kheper.search.jit import cache, decorators
 from kheper.search.jit.warmup import Warmup, WarmupProgress
 
+MODULE = "kheper.search.scarabya.evaluation"
+
 
 def run(code: str, **environment: str) -> str:
     """Run code in a process of its own."""
@@ -32,45 +34,36 @@ print([name for name in ("numba", "numpy") if name in sys.modules], warmup.state
 
 def test_every_kernel_is_compiled_and_reported_in_order() -> None:
     told: list[WarmupProgress] = []
-    warmup = Warmup(("kheper.search.scarabya.moves",))
+    warmup = Warmup((MODULE,), ())
     warmup.start(told.append)
     warmup.start()  # a second call starts nothing twice
     assert warmup.wait(300)
     total = told[-1].total
-    assert total > 3
+    assert total == 1
     assert [progress.done for progress in told] == list(range(total + 1))
-    assert told[0].name == "fits"
+    assert told[0].name == "rank"
     assert told[-1] == warmup.state()
     assert warmup.state().ready
     assert not told[0].ready
 
 
 def test_what_is_compiled_ahead_is_what_callers_need() -> None:
-    """After a warm-up the solver and the playouts compile nothing more."""
+    """After a warm-up the solvers and the bots compile nothing more."""
     code = """
 import kheper.search.jit.warmup as warmup
 assert warmup.wait(), warmup.state()
 from random import Random
-import numpy as np
-from kheper.scarabya import Arrangement, Solo, Tile
-from kheper.search.jit import decorators
-from kheper.search.scarabya import moves
-from kheper.search.scarabya import playouts
-from kheper.search.scarabya.solo import solver
-from kheper.search.scarabya.tables import cards_of, ground_of, scarabs_of
-state = Solo.start(Arrangement.draw(Random(1)).site(), tuple(Tile))
-assert solver.solve(state).verdict == "solved"
-ground, scarabs, deck = ground_of(state.dig), scarabs_of(state.dig), cards_of(state.deck)
-entries, found = np.zeros(12, np.int16), np.zeros(600, np.int16)
-playouts.playouts(ground, scarabs, deck, 1, 1, 5, entries, np.zeros((2, 2), np.int16))
-playouts.greedy_playouts(ground, scarabs, deck, 1, 1, 0, playouts.GREEDY, 3, 5,
-                                  entries, np.zeros((2, 3), np.int16))
-moves.fits(ground, 1, 1, found)
-moves.takes(ground, 1, 1)
-moves.gains(ground, scarabs, found[:2], found[2:4])
-moves.hash_of(ground, 1)
-moves.place(ground, scarabs, int(found[0]))
-print({len(kernel.signatures) for kernel, _ in decorators.KERNELS})
+from kheper import bots
+from kheper.scarabya import Arrangement, Duel, Expedition, Solo, Tile
+from kheper.search.jit.decorators import KERNELS
+from kheper.search.scarabya.known_deck.solver import best
+from kheper.search.scarabya.solo.solver import solve
+site = Arrangement.draw(Random(1)).site()
+assert solve(Solo.start(site, tuple(Tile))).verdict == "solved"
+for mode in (Expedition, Duel):
+    bots.level(8).choose(mode.start(site, tuple(Tile)).view(1), Random(1), bots.Limits(playouts=20))
+best(Expedition.start(site, tuple(Tile)).digs[0], tuple(Tile)[:3], width=4)
+print({len(kernel.signatures) for kernel in KERNELS})
 """
     assert run(code) == "{1}"
 
@@ -78,30 +71,24 @@ print({len(kernel.signatures) for kernel, _ in decorators.KERNELS})
 def test_calls_in_a_second_process_load_what_the_first_compiled_ahead(tmp_path: Path) -> None:
     ahead = """
 from kheper.search.jit.warmup import Warmup
-warmup = Warmup(("kheper.search.scarabya.moves",))
+warmup = Warmup((MODULE,), ())
 assert warmup.wait(), warmup.state()
-"""
+""".replace("MODULE", repr(MODULE))
     call = """
-import numpy as np
-from kheper.search.scarabya import moves as kernels
-ground, found = np.zeros(5, np.uint64), np.zeros(8, np.int16)
-kernels.fits(ground, 1, 1, found)
-kernels.takes(ground, 1, 1)
-kernels.hash_of(ground, 1)
-kernels.place(ground, ground[:2], 0)
-kernels.gains(ground, ground[:2], found[:2], found[2:4])
-print([
-    sum(kernel.stats.cache_hits.values())
-    for kernel in (kernels.fits, kernels.takes, kernels.hash_of, kernels.place, kernels.gains)
-])
+from kheper.scarabya import Dig, Site, Tile
+from kheper.search.scarabya.evaluation import rank
+from kheper.bots.scarabya.playouts import SearchProblem, candidates
+dig = Dig.on(Site.parse("/".join(["." * 10] * 10)))
+candidates(SearchProblem("expedition", dig, 0, (), 1))
+print(sum(rank.stats.cache_hits.values()))
 """
     run(ahead, XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR="")
     assert list(tmp_path.glob("kheper/kernels-*/**/*.nbc"))
-    assert run(call, XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR="") == "[1, 1, 1, 1, 1]"
+    assert run(call, XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR="") == "1"
 
 
 def test_a_failure_is_told_and_ends_the_waiting() -> None:
-    warmup = Warmup(("kheper.search.no_such_module",))
+    warmup = Warmup(("kheper.search.no_such_module",), ())
     assert not warmup.wait(60)
     failure = warmup.state().failure
     assert failure is not None
@@ -111,16 +98,16 @@ def test_a_failure_is_told_and_ends_the_waiting() -> None:
 
 def test_state_answers_while_a_kernel_compiles() -> None:
     busy, go_on = threading.Event(), threading.Event()
-    warmup = Warmup(("kheper.search.scarabya.moves",))
+    warmup = Warmup((MODULE,), ())
 
     def report(progress: WarmupProgress) -> None:
-        if progress.done == 1:
+        if not progress.done:
             busy.set()
             go_on.wait(60)
 
     warmup.start(report)
     assert busy.wait(120)
-    assert warmup.state().done == 1
+    assert warmup.state() == WarmupProgress(0, 1, "rank")
     assert not warmup.state().ready
     assert not warmup.wait(0)
     go_on.set()
@@ -155,7 +142,7 @@ def test_kernels_work_without_a_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decorators, "CACHED", False)
     monkeypatch.setattr(decorators, "KERNELS", [])
 
-    @decorators.kernel("i8(i8)")
+    @decorators.kernel
     def doubled(number: int) -> int:
         return number + number
 

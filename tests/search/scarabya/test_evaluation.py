@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,11 +11,27 @@ from kheper.core.grid import Square as _Square
 from kheper.core.grid import bit
 from kheper.scarabya import PLACEMENTS, Arrangement, Dig, Site
 from kheper.scarabya.tiles import TILES
-from kheper.search.scarabya import evaluation as ground
 from kheper.search.scarabya import windows
+from kheper.search.scarabya.evaluation import (
+    EXPEDITION,
+    POINT,
+    STAGE,
+    Scan,
+    load_evaluation,
+    rank,
+)
+from kheper.search.scarabya.moves import DigPosition
 from kheper.search.scarabya.tables import ground_of, scarabs_of
-from kheper.search.scarabya.training import Weights, learn
-from kheper.search.scarabya.tree import CHILDREN, Tree, explore
+from kheper.search.scarabya.training import Learner, Schedule, Weights, learn
+from kheper.search.scarabya.tree import (
+    CHILDREN,
+    Aim,
+    CardTree,
+    Parameters,
+    PlayoutRoom,
+    TreeSearch,
+    explore,
+)
 from tests.samples import draw_site
 
 
@@ -39,13 +54,14 @@ def digs(seed: int, count: int) -> list[tuple[Dig, int, bool]]:
 def ranked(
     dig: Dig, card: int, flip: bool, left: int = 5, mode: str = "expedition"
 ) -> dict[int, tuple[int, int]]:
-    moves = np.zeros(600, dtype=np.int16)
-    gains, worths = np.zeros(600, dtype=np.int32), np.zeros(600, dtype=np.int32)
-    count = ground.rank(
-        ground_of(dig), scarabs_of(dig), card, int(flip), *ground.worth(mode), left, moves, gains,
-        worths,
-    )  # fmt: skip
-    return {int(moves[n]): (int(gains[n]), int(worths[n])) for n in range(count)}
+    scan = Scan.empty()
+    gains, changes = np.zeros(600, dtype=np.int32), np.zeros(600, dtype=np.int32)
+    count, _ = rank(position_of(dig, flip), card, load_evaluation(mode), left, scan, gains, changes)
+    return {int(scan.placements[n]): (int(gains[n]), int(changes[n])) for n in range(count)}
+
+
+def position_of(dig: Dig, flip: bool = True) -> DigPosition:
+    return DigPosition(ground_of(dig), scarabs_of(dig), int(flip))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -74,7 +90,7 @@ def marks_of(dig: Dig) -> np.ndarray:
 
 def worth_of(dig: Dig, left: int) -> int:
     """Add up what all windows show, in plain Python, from the squares alone."""
-    small, large = ground.worth("expedition")
+    small, large = load_evaluation("expedition")
     marks, total = marks_of(dig), 0
     for height, width in ((3, 3), (3, 4), (4, 3)):
         for top in range(17 - height):
@@ -82,7 +98,7 @@ def worth_of(dig: Dig, left: int) -> int:
                 seen = marks[top : top + height, column : column + width]
                 flat = (seen.T if height == 4 else seen).reshape(-1)
                 picture = int((flat * 3 ** np.arange(flat.size)).sum())
-                table = small[left] if flat.size == 9 else large[ground.STAGE[left]]
+                table = small[left] if flat.size == 9 else large[STAGE[left]]
                 total += int(table[picture])
     return total
 
@@ -91,9 +107,9 @@ def test_a_placement_changes_the_worth_by_what_all_windows_say() -> None:
     closing = 0
     for dig, card, flip in digs(11, 40):
         before = worth_of(dig, 5)
-        assert before == ground.value(
-            ground_of(dig), scarabs_of(dig), *ground.worth("expedition"), 5
-        )
+        room = Scan.empty(), np.zeros(600, dtype=np.int32), np.zeros(600, dtype=np.int32)
+        evaluation = load_evaluation("expedition")
+        assert before == rank(position_of(dig), card, evaluation, 5, *room)[1]
         for index, (gain, change) in list(ranked(dig, card, flip).items())[::7]:
             assert change == worth_of(dig.place(PLACEMENTS[index]), 5) - before
             closing += gain > 0
@@ -120,16 +136,16 @@ def explored(
     rounds: int = 3,
     stop: int = 0,
     plies: int = 99,
-) -> tuple[list[float], Tree]:
+) -> tuple[list[float], CardTree]:
     moves = np.array([fit.index for fit in dig.fits(TILES[card])][:6], dtype=np.int16)
-    sums, tree = np.zeros((len(moves), 2)), Tree.of(nodes, len(moves))
-    given: tuple[Any, ...] = (
-        ground_of(dig), scarabs_of(dig), np.array(deck, dtype=np.int8), known, 1,
-        ground.EXPEDITION, 0, 0, *ground.worth("expedition"), moves, np.arange(len(moves)),
-        max(1, rounds), seed, 3.0, 0.4, plies, 0, 0.0,
-        np.array([stop], dtype=np.int8), sums,
+    sums, tree = np.zeros((len(moves), 2)), CardTree.of(nodes, len(moves))
+    cards = np.array(deck, dtype=np.int8)
+    search = TreeSearch(
+        position_of(dig), cards, known, moves, load_evaluation("expedition"),
+        Aim(EXPEDITION, 0, 0, 0, 0.0), Parameters(3.0, 0.4, plies), tree,
+        PlayoutRoom.of(cards), sums, np.array([stop], dtype=np.int8),
     )  # fmt: skip
-    done = explore(*(*given, *tree))
+    done = explore(search, np.arange(len(moves)), max(1, rounds), seed)
     assert done == rounds
     assert (sums[:, 0] == sums[:, 1]).all()
     return [float(value) for value in sums[:, 0]], tree
@@ -147,7 +163,7 @@ def test_playouts_repeat_with_their_seed_and_are_games_by_the_rules() -> None:
         for left, card in zip(range(10, -1, -1), deck, strict=True):
             found = ranked(after, card, True, left)
             if found:
-                best = max(found, key=lambda n: ground.POINT * found[n][0] + found[n][1])
+                best = max(found, key=lambda n: POINT * found[n][0] + found[n][1])
                 after = after.place(PLACEMENTS[best])
         assert total == 3 * after.points
 
@@ -189,9 +205,9 @@ def test_a_playout_cut_short_adds_what_the_ground_is_worth() -> None:
     for fit, total in zip(list(dig.fits(TILES[0]))[:6], found, strict=True):
         after = dig.place(fit)
         ways = ranked(after, 5, True, 2)
-        best = max(ways, key=lambda n: ground.POINT * ways[n][0] + ways[n][1])
+        best = max(ways, key=lambda n: POINT * ways[n][0] + ways[n][1])
         after = after.place(PLACEMENTS[best])
-        assert total == pytest.approx(after.points + worth_of(after, 2) / ground.POINT)
+        assert total == pytest.approx(after.points + worth_of(after, 2) / POINT)
 
 
 def test_a_playout_that_is_stopped_plays_no_round() -> None:
@@ -204,12 +220,9 @@ def test_learning_makes_a_player_better_than_one_that_knows_nothing() -> None:
     some = [Dig.on(Arrangement.draw(rng).site()) for _ in range(40)]
     sites = np.stack([ground_of(dig) for dig in some]), np.stack([scarabs_of(dig) for dig in some])
     weights = Weights.none()
-    kinds = windows.classes(3, 3), windows.classes(3, 4)
 
     def play(games: int, rate: float, seed: int) -> float:
-        worth = ground.Worth.of_classes(*weights.whole())
-        given = (*sites, games, ground.EXPEDITION, *weights, *worth, *kinds)
-        return learn(*given, rate, 0, seed)
+        return learn(Learner.of(weights), *sites, Schedule(EXPEDITION, rate, 0), games, seed)
 
     before = play(200, 0.0, 1)
     for seed in range(8):

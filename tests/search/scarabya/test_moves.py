@@ -5,22 +5,23 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import islice
 from random import Random
 
 import numpy as np
 import pytest
 
-from kheper.core.grid import Square, bit, squares_of
+from benchmarks.yardstick.playouts import GREEDY, Deal, fits, greedy_playouts, place, playouts
+from kheper.core.grid import Square, bit
 from kheper.scarabya import PLACEMENTS, Arrangement, Dig, Duel, Expedition, Site, Solo, Tile
 from kheper.scarabya.options import Options
 from kheper.search.jit.arrays import Words
-from kheper.search.jit.bits import mask_of_words, nth, words
-from kheper.search.scarabya import moves as kernels
-from kheper.search.scarabya import playouts as scarabya_playouts
+from kheper.search.jit.masks import mask_of_words, words
+from kheper.search.scarabya.moves import MOST_FITS, DigPosition
 from kheper.search.scarabya.tables import NUMBER, TILES, cards_of, ground_of, scarabs_of
 
 POSITIONS = 100_000
+MODULE = "tests.search.scarabya.test_moves"
 
 
 def random_site(rng: Random) -> Site:
@@ -48,40 +49,32 @@ def positions(seed: int) -> Iterator[tuple[Dig, Tile, bool]]:
             dig = dig.place(rng.choice(fits)) if fits else dig.discard()
 
 
+def position_of(dig: Dig, flip: bool = True) -> DigPosition:
+    return DigPosition(ground_of(dig), scarabs_of(dig), int(flip))
+
+
 def free_of(ground: Words) -> int:
     return mask_of_words(ground[0], ground[1])
 
 
 def test_100_000_random_positions_are_what_the_rules_say() -> None:
-    found = np.empty(kernels.MOST_FITS, dtype=np.int16)
-    points = np.empty(kernels.MOST_FITS, dtype=np.int16)
+    found = np.empty(MOST_FITS, dtype=np.int16)
     rng = Random(1)
-    for number, (dig, card, flip) in zip(range(POSITIONS), positions(2), strict=False):
-        ground, scarabs = ground_of(dig), scarabs_of(dig)
+    for dig, card, flip in islice(positions(2), POSITIONS):
+        position = position_of(dig, flip)
         expected = list(dig.fits(card, flip))
-        total = kernels.fits(ground, NUMBER[card], flip * 1, found)
+        total = fits(position, NUMBER[card], found)
         assert found[:total].tolist() == [placement.index for placement in expected]
-        assert kernels.takes(ground, NUMBER[card], flip * 1) == bool(expected)
         if not expected:
             continue
-        if number % 25 == 0:
-            kernels.gains(ground, scarabs, found[:total], points[:total])
-            made = [dig.place(placement).points - dig.points for placement in expected]
-            assert points[:total].tolist() == made
         placement = rng.choice(expected)
         after = dig.place(placement)
-        assert kernels.place(ground, scarabs, placement.index) == after.points - dig.points
+        assert place(position, placement.index) == after.points - dig.points
+        ground = position.ground
         closed = sum(area.squares for area in after.areas[len(dig.areas) :] if area.scarabs)
         assert free_of(ground) == free_of(ground_of(dig)) & ~placement.mask & ~closed
         assert mask_of_words(ground[2], ground[3]) & ~free_of(ground) == 0
         assert ground[4] == 1
-
-
-def test_every_tile_is_judged_as_the_rules_do() -> None:
-    for dig, _, flip in (position for position, _ in zip(positions(3), range(500), strict=False)):
-        ground = ground_of(dig)
-        able = [tile for tile in TILES if kernels.takes(ground, NUMBER[tile], flip * 1)]
-        assert able == [tile for tile in TILES if dig.takes(tile, flip)]
 
 
 def test_areas_enclosed_by_rocks_never_score_sy_a4() -> None:
@@ -89,10 +82,7 @@ def test_areas_enclosed_by_rocks_never_score_sy_a4() -> None:
     dig = Dig.on(site)
     assert free_of(ground_of(dig)) == site.free & ~1
     results = np.empty((50, 2), dtype=np.int16)
-    entries = np.empty(12, dtype=np.int16)
-    scarabya_playouts.playouts(
-        ground_of(dig), scarabs_of(dig), cards_of(TILES), 0, 1, 7, entries, results
-    )
+    playouts(position_of(dig), Deal.of(cards_of(TILES), 0), 7, results)
     assert not results.any()
 
 
@@ -124,16 +114,13 @@ def replayed(dig: Dig, deck: list[int], entries: list[int], flip: bool) -> Dig:
 def test_whole_playouts_are_legal_and_make_the_points_of_the_rules(looks: int | None) -> None:
     for seed in range(1000 if looks != 0 else 300):
         dig, cards, flip = dig_of(seed)
-        deck, entries = cards_of(cards), np.empty(len(cards), dtype=np.int16)
+        deal, position = Deal.of(cards_of(cards), 1), position_of(dig, flip)
+        deck, entries = deal.deck, deal.entries
         results = np.empty((3, 2 if looks is None else 3), dtype=np.int16)
-        ground, scarabs = ground_of(dig), scarabs_of(dig)
         if looks is None:
-            scarabya_playouts.playouts(ground, scarabs, deck, 1, flip * 1, seed, entries, results)
+            playouts(position, deal, seed, results)
         else:
-            weights = scarabya_playouts.COVERING if seed % 2 else scarabya_playouts.GREEDY
-            scarabya_playouts.greedy_playouts(
-                ground, scarabs, deck, 1, flip * 1, 0, weights, looks, seed, entries, results
-            )
+            greedy_playouts(position, deal, 0, GREEDY, looks, seed, results)
         assert deck[0] == NUMBER[cards[0]]
         assert sorted(deck) == sorted(cards_of(cards))
         end = replayed(dig, deck.tolist(), entries.tolist(), flip)
@@ -156,13 +143,10 @@ def test_duels_are_scored_as_the_rules_do_sy_d3_sy_d4() -> None:
         if duel.over:
             continue
         deck = cards_of(duel.deck[len(duel.dig.entries) :])
-        entries, results = np.empty(len(deck), dtype=np.int16), np.empty((1, 3), dtype=np.int16)
-        scarabya_playouts.greedy_playouts(
-            ground_of(duel.dig), scarabs_of(duel.dig), deck, len(deck), 1, duel.to_move[0],
-            scarabya_playouts.GREEDY, 4, seed, entries, results,
-        )  # fmt: skip
+        deal, results = Deal.of(deck, len(deck)), np.empty((1, 3), dtype=np.int16)
+        greedy_playouts(position_of(duel.dig), deal, duel.to_move[0], GREEDY, 4, seed, results)
         before, end = duel.scores, duel
-        for index in entries:
+        for index in deal.entries:
             if index >= 0:
                 end = end.play(end.to_move[0], PLACEMENTS[index])
         assert end.over
@@ -173,30 +157,25 @@ def test_an_expedition_seat_that_follows_a_playout_ends_with_its_points() -> Non
     rng = Random(9)
     site, deck = random_site(rng), random_deck(rng)
     game = Expedition.start(site, deck)
-    entries, results = np.empty(12, dtype=np.int16), np.empty((1, 2), dtype=np.int16)
-    dig = Dig.on(site)
-    scarabya_playouts.playouts(
-        ground_of(dig), scarabs_of(dig), cards_of(deck), 12, 1, 4, entries, results
-    )
+    deal, results = Deal.of(cards_of(deck), 12), np.empty((1, 2), dtype=np.int16)
+    playouts(position_of(Dig.on(site)), deal, 4, results)
     while not game.over:
-        game = game.play(1, PLACEMENTS[entries[game.number - 1]])
+        game = game.play(1, PLACEMENTS[deal.entries[game.number - 1]])
     assert game.scores == (results[0, 0],)
 
 
 def test_uniform_play_is_uniform_over_the_legal_placements() -> None:
     """Chi-squared over the first placement, far from any chance of a false alarm."""
     dig = Dig.on(Arrangement.draw(Random(5)).site())
-    fits = [placement.index for placement in dig.fits(Tile.W)]
-    counts = dict.fromkeys(fits, 0)
-    entries, results = np.empty(1, dtype=np.int16), np.empty((1, 2), dtype=np.int16)
-    games = 100 * len(fits)
+    legal = [placement.index for placement in dig.fits(Tile.W)]
+    counts = dict.fromkeys(legal, 0)
+    deal, results = Deal.of(cards_of([Tile.W]), 1), np.empty((1, 2), dtype=np.int16)
+    games = 100 * len(legal)
     for seed in range(games):
-        scarabya_playouts.playouts(
-            ground_of(dig), scarabs_of(dig), cards_of([Tile.W]), 1, 1, seed, entries, results
-        )
-        counts[int(entries[0])] += 1
+        playouts(position_of(dig), deal, seed, results)
+        counts[int(deal.entries[0])] += 1
     squared = sum((count - 100) ** 2 / 100 for count in counts.values())
-    freedom = len(fits) - 1
+    freedom = len(legal) - 1
     assert abs(squared - freedom) < 6 * (2 * freedom) ** 0.5
 
 
@@ -204,10 +183,8 @@ def test_the_same_seed_repeats_and_another_does_not() -> None:
     dig = Dig.on(Arrangement.draw(Random(6)).site())
 
     def run(seed: int) -> list[list[int]]:
-        entries, results = np.empty(12, dtype=np.int16), np.empty((200, 2), dtype=np.int16)
-        scarabya_playouts.playouts(
-            ground_of(dig), scarabs_of(dig), cards_of(TILES), 0, 1, seed, entries, results
-        )
+        results = np.empty((200, 2), dtype=np.int16)
+        playouts(position_of(dig), Deal.of(cards_of(TILES), 0), seed, results)
         return results.tolist()
 
     assert run(1) == run(1)
@@ -219,18 +196,6 @@ def test_words_and_masks_are_inverse() -> None:
     for _ in range(200):
         mask = random_site(rng).scarabs
         assert mask_of_words(*words(mask)) == mask
-        low = words(mask)[0]
-        places = [square.row * 11 + square.column for square in squares_of(mask) if square.row < 5]
-        assert [nth(low, n) for n in range(len(places))] == places
-
-
-def test_hashes_tell_positions_apart() -> None:
-    grounds: dict[int, tuple[bytes, int]] = {}
-    for dig, _, _ in (position for position, _ in zip(positions(8), range(5000), strict=False)):
-        ground = ground_of(dig)
-        for card in range(2):
-            key = int(kernels.hash_of(ground, card))
-            assert grounds.setdefault(key, (ground.tobytes(), card)) == (ground.tobytes(), card)
 
 
 def outcomes() -> list[object]:
@@ -238,28 +203,21 @@ def outcomes() -> list[object]:
     from kheper.search.scarabya.solo.solver import solve
 
     told: list[object] = []
-    found = np.empty(kernels.MOST_FITS, dtype=np.int16)
-    points = np.empty(kernels.MOST_FITS, dtype=np.int16)
+    found = np.empty(MOST_FITS, dtype=np.int16)
     for seed in range(12):
         dig, cards, flip = dig_of(seed)
-        ground, scarabs, deck = ground_of(dig), scarabs_of(dig), cards_of(cards)
-        total = kernels.fits(ground, int(deck[0]), flip * 1, found)
-        kernels.gains(ground, scarabs, found[:20], points[:20]) if total >= 20 else None
-        told += [found[:total].tolist(), points[:20].tolist() if total >= 20 else []]
-        told += [bool(kernels.takes(ground, n, flip * 1)) for n in range(12)]
-        entries, results = np.empty(len(deck), np.int16), np.empty((2, 2), np.int16)
-        scarabya_playouts.playouts(ground, scarabs, deck, 1, flip * 1, seed, entries, results)
-        told += [deck.tolist(), entries.tolist(), results.tolist()]
+        position, deal = position_of(dig, flip), Deal.of(cards_of(cards), 1)
+        total = fits(position, int(deal.deck[0]), found)
+        told.append(found[:total].tolist())
+        results = np.empty((2, 2), np.int16)
+        playouts(position, deal, seed, results)
+        told += [deal.deck.tolist(), deal.entries.tolist(), results.tolist()]
         results = np.empty((1, 3), np.int16)
         for looks, mover in ((3, 0), (2, 1)):
-            scarabya_playouts.greedy_playouts(
-                ground, scarabs, deck, 0, flip * 1, mover, scarabya_playouts.GREEDY, looks, seed,
-                entries, results,
-            )  # fmt: skip
-            told += [entries.tolist(), results.tolist()]
-        told.append(int(kernels.hash_of(ground, seed)))
+            greedy_playouts(position, deal, mover, GREEDY, looks, seed, results)
+            told += [deal.entries.tolist(), results.tolist()]
         if total:
-            told += [int(kernels.place(ground, scarabs, int(found[0]))), ground.tolist()]
+            told += [int(place(position, int(found[0]))), position.ground.tolist()]
         solo = Solo.start(dig.site, random_deck(Random(seed)), Options(flip="on"))
         solution = solve(solo, steps=15, seed=seed)
         told += [solution.verdict, solution.steps, str(solution.line)]
@@ -267,15 +225,14 @@ def outcomes() -> list[object]:
 
 
 def test_plain_python_computes_the_same_as_compiled_code() -> None:
-    script = Path(__file__)
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     run = subprocess.run(
-        [sys.executable, "-W", "ignore::RuntimeWarning", str(script)],
+        [sys.executable, "-W", "ignore::RuntimeWarning", "-m", MODULE],
         env=environment, capture_output=True, text=True, check=True, timeout=300,
     )  # fmt: skip
     assert json.loads(run.stdout) == json.loads(json.dumps(outcomes()))
 
 
 if __name__ == "__main__":
-    assert not hasattr(kernels.fits, "py_func"), "this is to be plain Python"
+    assert not hasattr(fits, "py_func"), "this is to be plain Python"
     print(json.dumps(outcomes()))

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import Any
 
 import numpy as np
 
@@ -16,11 +15,11 @@ from kheper.scarabya import DuelView, ExpeditionView, Placement
 from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import PLACEMENTS
 from kheper.scarabya.tiles import TILES
-from kheper.search.jit.arrays import Numbers, Reals
-from kheper.search.scarabya import evaluation as ground
-from kheper.search.scarabya.moves import MOST_FITS
+from kheper.search.jit.arrays import Numbers, RealRows
+from kheper.search.scarabya.evaluation import GOALS, POINT, Scan, load_evaluation, rank
+from kheper.search.scarabya.moves import MOST_FITS, DigPosition
 from kheper.search.scarabya.tables import cards_of, ground_of, scarabs_of
-from kheper.search.scarabya.tree import Tree, explore
+from kheper.search.scarabya.tree import Aim, CardTree, Parameters, PlayoutRoom, TreeSearch, explore
 
 DiggingView = ExpeditionView | DuelView
 
@@ -50,6 +49,11 @@ class SearchProblem:
     first: int = 0
     lead: int = 0
     made: int = 0
+
+    @property
+    def position(self) -> DigPosition:
+        """The dig, as kernels take it."""
+        return DigPosition(ground_of(self.dig), scarabs_of(self.dig), self.flip)
 
 
 def problem_of(view: DiggingView) -> SearchProblem:
@@ -90,21 +94,17 @@ class Candidate:
 
 def candidates(problem: SearchProblem) -> list[Candidate]:
     """Judge every legal placement by what it gains and what ground it leaves; best first."""
-    moves = np.zeros(MOST_FITS, dtype=np.int16)
-    gains, worths = np.zeros(MOST_FITS, dtype=np.int32), np.zeros(MOST_FITS, dtype=np.int32)
-    count = ground.rank(
-        ground_of(problem.dig), scarabs_of(problem.dig), problem.card, problem.flip,
-        *ground.worth(problem.mode), len(problem.coming), moves, gains, worths,
-    )  # fmt: skip
-    base = ground.value(
-        ground_of(problem.dig), scarabs_of(problem.dig), *ground.worth(problem.mode),
-        len(problem.coming),
+    scan = Scan.empty()
+    gains, changes = np.zeros(MOST_FITS, dtype=np.int32), np.zeros(MOST_FITS, dtype=np.int32)
+    count, base = rank(
+        problem.position, problem.card, load_evaluation(problem.mode), len(problem.coming), scan,
+        gains, changes,
     )  # fmt: skip
     found = [
         Candidate(
-            PLACEMENTS[moves[n]],
+            PLACEMENTS[scan.placements[n]],
             float(gains[n]),
-            float(gains[n] + (base + worths[n]) / ground.POINT if problem.coming else gains[n]),
+            float(gains[n] + (base + changes[n]) / POINT if problem.coming else gains[n]),
         )
         for n in range(count)
     ]
@@ -153,26 +153,28 @@ class _Playouts:
         self, problem: SearchProblem, tried: list[Candidate], nodes: int, seed: int
     ) -> None:
         self._rng = Random(seed)
-        self._tree = Tree.of(max(1, nodes), len(tried))
-        self.results: Reals = np.zeros((len(tried), 2))
-        self._given: tuple[Any, ...] = (
-            ground_of(problem.dig), scarabs_of(problem.dig),
-            cards_of(TILES[n] for n in problem.coming), 0, problem.flip,
-            ground.GOALS[problem.mode], problem.first, problem.lead, *ground.worth(problem.mode),
+        self.results: RealRows = np.zeros((len(tried), 2))
+        deck, mode = cards_of(TILES[n] for n in problem.coming), problem.mode
+        self._search = TreeSearch(
+            problem.position,
+            deck,
+            0,
             np.array([one.placement.index for one in tried], dtype=np.int16),
-        )  # fmt: skip
-        self._aims: tuple[Any, ...] = (
-            CURIOUS, WIDENING, PLIES[problem.mode], problem.made, SPREAD[problem.mode],
-            np.zeros(1, dtype=np.int8), self.results, *self._tree,
-        )  # fmt: skip
+            load_evaluation(mode),
+            Aim(GOALS[mode], problem.first, problem.lead, problem.made, SPREAD[mode]),
+            Parameters(CURIOUS, WIDENING, PLIES[mode]),
+            CardTree.of(max(1, nodes), len(tried)),
+            PlayoutRoom.of(deck),
+            self.results,
+            np.zeros(1, dtype=np.int8),
+        )
 
     def dig(self, alive: Numbers, share: int, over: Callable[[], bool], limits: Limits) -> int:
         """Play those that are alive out until the share is used up, and return how often."""
         done, share = 0, max(1, share)
         while done < share and (not done or not (over() or limits.stop())):
             rounds = min(SLICE, share - done)
-            seed = self._rng.getrandbits(60)
-            done += explore(*(*self._given, alive, rounds, seed, *self._aims))
+            done += explore(self._search, alive, rounds, self._rng.getrandbits(60))
         return done
 
 

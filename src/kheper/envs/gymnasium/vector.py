@@ -24,6 +24,7 @@ from kheper.envs.scarabya.planes import ACTIONS
 from kheper.games import SCARABYA
 from kheper.scarabya.options import Options
 from kheper.search.jit.arrays import Words
+from kheper.search.scarabya.moves import AnchorLists
 
 Actions = NDArray[np.int64]
 
@@ -80,7 +81,7 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
         self._games.words[:, kernels.RANDOM] = self._seeds()
         self._chance[:] = self._seeds()
         arrays = self._games.arrays
-        return self._after(lambda first, last: kernels.start_games(first, last, 1, *arrays))
+        return self._after(lambda first, last: kernels.start_games(arrays, first, last, True))
 
     def step(
         self, actions: Actions
@@ -91,15 +92,21 @@ class ScarabyaExpeditionVector(VectorEnv[Observation, Actions, NDArray[Any]]):
             raise ValueError(f"there are {self.num_envs} games, not {chosen.shape}")
         rewards = np.empty(self.num_envs)
         ended = np.empty(self.num_envs, dtype=np.bool_)
-        args = (chosen, self.illegal_reward, rewards, ended, *self._games.arrays)
-        observation, info = self._after(lambda first, last: kernels.step_games(first, last, *args))
+        arrays, args = self._games.arrays, (chosen, self.illegal_reward, rewards, ended)
+        observation, info = self._after(
+            lambda first, last: kernels.step_games(arrays, first, last, *args)
+        )
         return observation, rewards, ended, np.zeros_like(ended), info
 
     def random_actions(self) -> Actions:
         """Return a legal action for each game, all equally likely; 0 where a game has ended."""
-        games, actions = self._games, np.empty(self.num_envs, dtype=np.int64)
-        args = (games.flip, games.words, games.counts, games.decks, self._chance, actions)
-        self._share(lambda first, last: kernels.choose_actions(first, last, *args))
+        arrays, actions = self._games.arrays, np.empty(self.num_envs, dtype=np.int64)
+
+        def choose(first: int, last: int) -> None:
+            lists = AnchorLists.empty()
+            kernels.choose_actions(arrays, first, last, self._chance, lists, actions)
+
+        self._share(choose)
         return actions
 
     def view(self, game: int) -> Any:

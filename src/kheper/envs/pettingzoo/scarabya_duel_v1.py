@@ -134,7 +134,8 @@ class raw_env(TurnEnv):  # noqa: N801 - PettingZoo's name for it
 
     def _act(self, action: int) -> tuple[list[float], int | None]:
         self._action[0] = action
-        kernels.step_games(0, 1, self._action, 0.0, self._gain, self._over, *self._games.arrays)
+        arrays = self._games.arrays
+        kernels.step_games(arrays, 0, 1, self._action, 0.0, self._gain, self._over)
         _, over, _, mover, first, second = self._games.counts[0].tolist()
         if self._seating.by_score:
             gains = [float(first - self._points[0]), float(second - self._points[1])]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -20,21 +19,20 @@ from kheper.scarabya.options import Options
 from kheper.scarabya.placements import PLACEMENTS
 from kheper.scarabya.site import Site
 from kheper.scarabya.tiles import TILES
-from kheper.search.jit.arrays import Words
-from kheper.search.jit.bits import mask_of_words, words
+from kheper.search.jit.arrays import WordRows
+from kheper.search.jit.masks import mask_of_words, words
 
 _GROUND = ("site", "boards", "arrangement")
 _NUMBER = {tile: number for number, tile in enumerate(TILES)}
 
 
 class GameBatch:
-    """GameBatch of one mode that are played side by side; `batch` says what the arrays hold."""
+    """GameBatch of one mode that are played side by side; `kernels` says what the arrays hold."""
 
-    def __init__(self, count: int, mode: str, options: Options, sites: Words) -> None:
+    def __init__(self, count: int, mode: str, options: Options, sites: WordRows) -> None:
         self.seats = 2 if MODES[mode].in_turn else 1
         self.options = options
         self.sites = sites
-        self.flip = int(options.flip == "on")
         self.words = np.zeros((count, kernels.WORDS), dtype=np.uint64)
         self.counts = np.zeros((count, kernels.COUNTS), dtype=np.int64)
         self.decks = np.zeros((count, kernels.CARDS), dtype=np.int8)
@@ -43,23 +41,23 @@ class GameBatch:
         self.planes = np.zeros((count, planes, 100), dtype=np.uint8)
         self.masks = np.zeros((count, ACTIONS), dtype=np.int8)
         # As kernels take them.
-        self.arrays: tuple[Any, ...] = (
-            *(self.sites, self.flip, self.seats, self.words, self.counts),
-            *(self.decks, self.entries, self.planes, self.masks),
-        )
+        self.arrays = kernels.BatchArrays(
+            sites, int(options.flip == "on"), self.seats, self.words, self.counts, self.decks,
+            self.entries, self.planes, self.masks,
+        )  # fmt: skip
 
     @classmethod
     def of(cls, state: Duel) -> GameBatch:
         """Return a batch of one game: this one, from its start."""
         games = cls(1, state.mode, state.options, _rows([state.dig.site]))
         games.decks[0] = [_NUMBER[tile] for tile in state.deck]
-        kernels.start_games(0, 1, 0, *games.arrays)
+        kernels.start_games(games.arrays, 0, 1, False)
         return games
 
     def draw(self, game: int, seed: int) -> None:
         """Start one game anew, with a site and a deck drawn by a seed of 64 bits."""
         self.words[game, kernels.RANDOM] = seed
-        kernels.start_games(game, game + 1, 1, *self.arrays)
+        kernels.start_games(self.arrays, game, game + 1, True)
 
     def state(self, game: int) -> Expedition | Duel:
         """Play a game again, through the rules."""
@@ -80,7 +78,7 @@ def row_of(site: Site) -> tuple[np.uint64, ...]:
     return (*words(site.scarabs), *words(site.rocks), *words(sum(site.enclosed())))
 
 
-def sites_of(settings: Mapping[str, str]) -> Words:
+def sites_of(settings: Mapping[str, str]) -> WordRows:
     """Return the sites that games with these settings are drawn from: one, or 6,144 (SY-S3)."""
     if "site" in settings or "arrangement" in settings:
         named = {name: settings[name] for name in _GROUND if name in settings}
@@ -89,10 +87,10 @@ def sites_of(settings: Mapping[str, str]) -> Words:
 
 
 @lru_cache(maxsize=4)
-def _arranged(boards: str) -> Words:
+def _arranged(boards: str) -> WordRows:
     laid = tuple(Board.parse(board) for board in boards.split()) or BOARDS
     return _rows([arrangement.site(laid) for arrangement in Arrangement.every()])
 
 
-def _rows(sites: Iterable[Site]) -> Words:
+def _rows(sites: Iterable[Site]) -> WordRows:
     return np.array([row_of(site) for site in sites], dtype=np.uint64)

@@ -1,9 +1,4 @@
-"""Bits of 64-bit words, and masks of two words.
-
-A mask of the rules is one Python int of 110 bits, eleven a row; a kernel holds it as two words
-of 55 bits: the upper five rows (the low bits), and the lower five. So no row is torn, a shift
-along a row stays in its word, and no shift by a tile's length leaves a word undefined.
-"""
+"""Bits of 64-bit words."""
 
 # mypy: disable-error-code="import-untyped, untyped-decorator, no-untyped-def, call-arg"
 # llvmlite has no types, and Numba none for what extends it.
@@ -16,24 +11,12 @@ from llvmlite import ir
 from numba.extending import intrinsic, overload
 
 from kheper.search.jit.arrays import Word
-from kheper.search.jit.decorators import part
-
-HALF = 55
+from kheper.search.jit.decorators import PART_OPTIONS, part
 
 # Numba makes a float of a signed and an unsigned number, so every literal is a word.
-ZERO, ONE, ROW = np.uint64(0), np.uint64(1), np.uint64(11)
-_55, _32, _16, _8 = (np.uint64(n) for n in (HALF, 32, 16, 8))
+ZERO, ONE = np.uint64(0), np.uint64(1)
+_32, _16, _8 = (np.uint64(n) for n in (32, 16, 8))
 _LOW32, _LOW16, _LOW8 = (np.uint64(2**n - 1) for n in (32, 16, 8))
-
-
-def words(mask: int) -> tuple[np.uint64, np.uint64]:
-    """Split a mask of the rules into a kernel's two words."""
-    return np.uint64(mask & 2**HALF - 1), np.uint64(mask >> HALF)
-
-
-def mask_of_words(low: np.uint64, high: np.uint64) -> int:
-    """Return the rules' mask of two words."""
-    return int(low) | int(high) << HALF
 
 
 @intrinsic
@@ -54,7 +37,7 @@ def _cttz(_context, word):
 
 
 def count(word: np.uint64) -> int:
-    """Return how many bits of a word are set."""
+    """Return the number of bits that are set."""
     return int(word).bit_count()
 
 
@@ -63,12 +46,12 @@ def first(word: np.uint64) -> int:
     return (int(word) & -int(word)).bit_length() - 1 if word else 64
 
 
-@overload(count)
+@overload(count, jit_options=PART_OPTIONS)
 def _count(word):
     return lambda word: _ctpop(word)  # noqa: PLW0108 - Numba reads its arguments
 
 
-@overload(first)
+@overload(first, jit_options=PART_OPTIONS)
 def _first(word):
     return lambda word: _cttz(word)  # noqa: PLW0108 - as above
 
@@ -77,18 +60,6 @@ def _first(word):
 def signed(word: Word) -> int:
     """Return a word as a number that may be mixed with others."""
     return int(np.int64(word))
-
-
-@part
-def down(low: Word, high: Word, by: Word) -> tuple[Word, Word]:
-    """Shift a mask down by at most a word; bits above the 55th of the low word mean nothing."""
-    return low >> by | high << (_55 - by), high >> by
-
-
-@part
-def up(low: Word, high: Word, by: Word) -> tuple[Word, Word]:
-    """Shift a mask up by at most a word; bits above the 55th of each word mean nothing."""
-    return low << by, high << by | low >> (_55 - by)
 
 
 @part
@@ -108,17 +79,3 @@ def nth(word: Word, n: int) -> int:
         word &= word - ONE
         n -= 1
     return place + first(word)
-
-
-@part
-def square_of(low: Word, high: Word) -> int:
-    """Return the place of a mask's first square."""
-    return first(low) if low else HALF + first(high)
-
-
-@part
-def without_first(low: Word, high: Word) -> tuple[Word, Word]:
-    """Return a mask that is not empty without its first square."""
-    if low:
-        return low & (low - ONE), high
-    return low, high & (high - ONE)

@@ -15,11 +15,9 @@ from typing import Any
 
 # The modules that declare kernels, in the order in which they are wanted.
 MODULES = (
-    "kheper.search.scarabya.moves",
-    "kheper.search.scarabya.playouts",
-    "kheper.search.scarabya.solo.search",
     "kheper.search.scarabya.evaluation",
     "kheper.search.scarabya.tree",
+    "kheper.search.scarabya.solo.search",
     "kheper.search.scarabya.known_deck.beam",
     "kheper.search.scarabya.known_deck.bound",
     "kheper.search.scarabya.last_cards.search",
@@ -90,9 +88,9 @@ class Warmup:
             from kheper.search.jit.decorators import compile_ahead  # noqa: PLC0415 - imports Numba
 
             total = len(kernels) + len(self._primed)
-            for done, (kernel, signature) in enumerate(kernels):
+            for done, kernel in enumerate(kernels):
                 self._tell(WarmupProgress(done, total, kernel.__name__))
-                compile_ahead(kernel, signature)
+                compile_ahead(kernel)
             for done, name in enumerate(self._primed, len(kernels)):
                 self._tell(WarmupProgress(done, total, name.rpartition(".")[2]))
                 import_module(name).prime()
@@ -113,12 +111,12 @@ class Warmup:
             report(progress)
 
 
-def _kernels(modules: tuple[str, ...]) -> list[tuple[Any, Any]]:
+def _kernels(modules: tuple[str, ...]) -> list[Any]:
     for module in modules:
         import_module(module)
     from kheper.search.jit.decorators import KERNELS  # noqa: PLC0415 - imports Numba
 
-    return [(kernel, signature) for kernel, signature in KERNELS if kernel.__module__ in modules]
+    return [kernel for kernel in KERNELS if kernel.__module__ in modules]
 
 
 _shared = Warmup()

@@ -1,8 +1,9 @@
 """What open ground is worth: a learned evaluation, fast enough to follow in playouts.
 
-Each picture that a window shows (`windows`) has a worth, learned by self-play for every stage of
-the game; the worth of the ground is the sum over all windows. Worths are whole numbers of a
-256th of a point. In a kernel open ground is the ground's words and the pictures of all windows.
+Each picture that a window shows (`windows`) has a worth, learned by self-play; the worth of the
+ground is the sum over all windows. Worths are whole numbers of a 256th of a point.
+
+`table_for` alone decides which worths count when: a richer evaluation is added there.
 """
 
 from __future__ import annotations
@@ -13,14 +14,23 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kheper.search.jit.arrays import Ints, Shorts, Word, Words
-from kheper.search.jit.bits import HALF, ONE, ZERO, count, square_of, without_first
+from kheper.search.jit.arrays import Ints, ShortRows, Shorts, Word
 from kheper.search.jit.decorators import kernel, part
-from kheper.search.scarabya.moves import anchors, grown
-from kheper.search.scarabya.tables import BORDERS, COUNT, INDEX, MASKS, START
+from kheper.search.jit.masks import WordMask, first_of, row_of, some, without_first
+from kheper.search.scarabya.moves import (
+    MOST_FITS,
+    DigPosition,
+    Ground,
+    closed_by,
+    lay,
+    list_placements,
+    read_ground,
+    symbols_on,
+    without,
+)
+from kheper.search.scarabya.tables import MASKS
 from kheper.search.scarabya.windows import (
     CORNER,
-    COVERS,
     DELTA,
     END,
     HITS,
@@ -46,14 +56,14 @@ STAGES = 4
 POINT = 256
 
 
-class Worth(NamedTuple):
+class Evaluation(NamedTuple):
     """The worths of all pictures: small windows by cards left, large ones by stage."""
 
-    small: Shorts
-    large: Shorts
+    small: ShortRows
+    large: ShortRows
 
     @classmethod
-    def of_classes(cls, small: Shorts, large: Shorts) -> Worth:
+    def of_classes(cls, small: ShortRows, large: ShortRows) -> Evaluation:
         """Give each picture the worth of its class: the same turned and turned over."""
         return cls(
             np.ascontiguousarray(small[:, classes(3, 3)]),
@@ -62,223 +72,211 @@ class Worth(NamedTuple):
 
 
 @cache
-def worth(mode: str) -> Worth:
-    """Load the worths of a mode."""
+def load_evaluation(mode: str) -> Evaluation:
+    """Load the evaluation of a mode."""
     with files("kheper.search.scarabya").joinpath("weights", f"{mode}.npz").open("rb") as file:
         stored = np.load(file)
-        return Worth.of_classes(stored["small"], stored["large"])
+        return Evaluation.of_classes(stored["small"], stored["large"])
+
+
+class Moment(NamedTuple):
+    """When ground is judged: the cards left, the seat that has placed, and the tiles to come."""
+
+    left: int
+    seat: int
+    coming: Word
+
+
+class WindowTable(NamedTuple):
+    """What each picture is worth at one moment, in small and in large windows."""
+
+    small: Shorts
+    large: Shorts
+
+
+class Scan(NamedTuple):
+    """Room for what all windows show of a ground, and for judging placements on it."""
+
+    pictures: Ints
+    worths: Shorts
+    changes: Ints
+    placements: Shorts
+
+    @classmethod
+    def empty(cls) -> Scan:
+        """Return room for one ground."""
+        return cls(
+            np.zeros(WINDOWS, np.int32),
+            np.zeros(WINDOWS, np.int16),
+            np.zeros(WINDOWS, np.int32),
+            np.zeros(MOST_FITS, np.int16),
+        )
+
+
+class Judgement(NamedTuple):
+    """What a placement gains, and by how much it changes the worth of the ground."""
+
+    gain: int
+    change: int
+
+
+class Choice(NamedTuple):
+    """A placement, if there is any."""
+
+    exists: bool
+    placement: Word
+
+
+class Placed(NamedTuple):
+    """A placement that was made: its points, and the ground after it."""
+
+    points: int
+    ground: Ground
 
 
 @part
-def has(low: Word, high: Word, square: int) -> bool:
-    """Say whether a mask holds a square."""
-    if square < HALF:
-        return bool(low >> np.uint64(square) & ONE)
-    return bool(high >> np.uint64(square - HALF) & ONE)
+def table_for(evaluation: Evaluation, moment: Moment) -> WindowTable:
+    """Return the worths that count at a moment."""
+    return WindowTable(evaluation.small[moment.left], evaluation.large[STAGE[moment.left]])
 
 
 @part
-def show(views: Ints, square: int, change: int) -> None:
-    """Change a square's digit in all windows that it lies in."""
-    place = PLACE[square]
-    for n in range(HITS):
-        views[place + WINDOW[n]] += np.int32(change) * POWER[n]
+def show(pictures: Ints, squares: WordMask, digit: int) -> None:
+    """Change the digits of squares in all windows that they lie in."""
+    while some(squares):
+        place = PLACE[first_of(squares)]
+        squares = without_first(squares)
+        for n in range(HITS):
+            pictures[place + WINDOW[n]] += np.int32(digit) * POWER[n]
 
 
 @part
-def look(low: Word, high: Word, symbols: Word, symbols_high: Word, views: Ints) -> None:
+def show_open(pictures: Ints, squares: WordMask, symbols: WordMask, sign: int) -> None:
+    """Add open squares to the pictures, or with sign -1 remove them: 1 each, a symbol 2."""
+    show(pictures, squares, sign)
+    show(pictures, squares & symbols, sign)
+
+
+@part
+def look(free: WordMask, symbols: WordMask, pictures: Ints) -> None:
     """Read what every window shows."""
-    views[:] = 0
-    while low | high:
-        square = square_of(low, high)
-        low, high = without_first(low, high)
-        show(views, square, 2 if has(symbols, symbols_high, square) else 1)
+    for window in range(WINDOWS):
+        pictures[window] = 0
+    show_open(pictures, free, symbols, 1)
 
 
 @part
-def price(views: Ints, small: Shorts, large: Shorts, prices: Shorts) -> int:
+def price(scan: Scan, table: WindowTable) -> int:
     """Write down what each window's picture is worth, and return the sum."""
     total = 0
     for window in range(SMALL_WINDOWS):
-        prices[window] = small[views[window]]
-        total += prices[window]
+        scan.worths[window] = table.small[scan.pictures[window]]
+        total += scan.worths[window]
     for window in range(SMALL_WINDOWS, WINDOWS):
-        prices[window] = large[views[window]]
-        total += prices[window]
+        scan.worths[window] = table.large[scan.pictures[window]]
+        total += scan.worths[window]
     return total
 
 
 @part
-def shut(
-    low: Word, high: Word, symbols: Word, symbols_high: Word, placement: Word
-) -> tuple[int, Word, Word]:
-    """Return the points and the squares of the areas beside a tile just laid (SY-A1, SY-A2)."""
-    points, shut_low, shut_high = 0, ZERO, ZERO
-    left, left_high = BORDERS[placement, 0] & low, BORDERS[placement, 1] & high
-    while left | left_high:
-        group, group_high = left & (~left + ONE), left_high & (~left_high + ONE)
-        if group:
-            group_high = ZERO
-        new, new_high = grown(group, group_high, low, high)
-        size = count(new) + count(new_high)
-        while size <= 4:
-            if new == group and new_high == group_high:
-                points += size * (count(new & symbols) + count(new_high & symbols_high))
-                shut_low, shut_high = shut_low | new, shut_high | new_high
-                break
-            group, group_high = new, new_high
-            new, new_high = grown(group, group_high, low, high)
-            size = count(new) + count(new_high)
-        left, left_high = left & ~new, left_high & ~new_high
-    return points, shut_low, shut_high
+def touched_change(scan: Scan, table: WindowTable, placement: Word) -> int:
+    """Return how the worth changes in the windows that a tile touches; clear their changes."""
+    change, shape, corner = 0, LIST[placement], CORNER[placement]
+    for n in range(SMALL_END[shape]):
+        window = corner + TOUCHED[shape, n]
+        picture = scan.pictures[window] - DELTA[shape, n] - scan.changes[window]
+        change += table.small[picture] - scan.worths[window]
+        scan.changes[window] = 0
+    for n in range(SMALL_END[shape], END[shape]):
+        window = corner + TOUCHED[shape, n]
+        picture = scan.pictures[window] - DELTA[shape, n] - scan.changes[window]
+        change += table.large[picture] - scan.worths[window]
+        scan.changes[window] = 0
+    return change
+
+
+@part
+def area_change(scan: Scan, table: WindowTable, areas: WordMask) -> int:
+    """Return how the worth changes in the other windows of closed areas; clear their changes."""
+    change = 0
+    while some(areas):
+        place = PLACE[first_of(areas)]
+        areas = without_first(areas)
+        for n in range(HITS):
+            window = place + WINDOW[n]
+            if scan.changes[window]:
+                picture = scan.pictures[window] - scan.changes[window]
+                change += table.small[picture] if window < SMALL_WINDOWS else table.large[picture]
+                change -= scan.worths[window]
+                scan.changes[window] = 0
+    return change
 
 
 @part
 def judge(
-    low: Word,
-    high: Word,
-    symbols: Word,
-    symbols_high: Word,
-    placement: Word,
-    views: Ints,
-    prices: Shorts,
-    small: Shorts,
-    large: Shorts,
-    extra: Ints,
-) -> tuple[int, int]:
-    """Return what a placement gains, and by how much it changes the worth of the ground."""
-    mask, mask_high = MASKS[placement, 0], MASKS[placement, 1]
-    low, high = low & ~mask, high & ~mask_high
-    gain, gone, gone_high = shut(low, high, symbols, symbols_high, placement)
-    here, here_high = symbols & mask, symbols_high & mask_high
-    while here | here_high:
-        show(extra, square_of(here, here_high), 1)
-        here, here_high = without_first(here, here_high)
-    here, here_high = gone, gone_high
-    while here | here_high:
-        square = square_of(here, here_high)
-        here, here_high = without_first(here, here_high)
-        show(extra, square, 2 if has(symbols, symbols_high, square) else 1)
-    worth, shape, corner = 0, LIST[placement], CORNER[placement]
-    for n in range(SMALL_END[shape]):
-        window = corner + TOUCHED[shape, n]
-        worth += small[views[window] - DELTA[shape, n] - extra[window]] - prices[window]
-        extra[window] = 0
-    for n in range(SMALL_END[shape], END[shape]):
-        window = corner + TOUCHED[shape, n]
-        worth += large[views[window] - DELTA[shape, n] - extra[window]] - prices[window]
-        extra[window] = 0
-    while gone | gone_high:
-        square = square_of(gone, gone_high)
-        gone, gone_high = without_first(gone, gone_high)
-        for n in range(HITS):
-            window = PLACE[square] + WINDOW[n]
-            if extra[window]:
-                picture = views[window] - extra[window]
-                worth += small[picture] if window < SMALL_WINDOWS else large[picture]
-                worth -= prices[window]
-                extra[window] = 0
-    return gain, worth
+    free: WordMask, symbols: WordMask, placement: Word, scan: Scan, table: WindowTable
+) -> Judgement:
+    """Judge a placement on a ground that was priced."""
+    tile = row_of(MASKS, placement)
+    areas = closed_by(free & ~tile, symbols, placement)
+    show(scan.changes, symbols & tile, 1)
+    show_open(scan.changes, areas.squares, symbols, 1)
+    change = touched_change(scan, table, placement)
+    return Judgement(areas.points, change + area_change(scan, table, areas.squares))
 
 
 @part
-def settle(
-    low: Word,
-    high: Word,
-    symbols: Word,
-    symbols_high: Word,
-    placement: Word,
-    views: Ints,
-) -> tuple[int, Word, Word]:
-    """Show a tile that was laid, take the areas out, and return the points and the open ground."""
-    for k in range(5):
-        square = COVERS[placement, k]
-        show(views, square, -2 if has(symbols, symbols_high, square) else -1)
-    gain, gone, gone_high = shut(low, high, symbols, symbols_high, placement)
-    low, high = low & ~gone, high & ~gone_high
-    while gone | gone_high:
-        square = square_of(gone, gone_high)
-        gone, gone_high = without_first(gone, gone_high)
-        show(views, square, -2 if has(symbols, symbols_high, square) else -1)
-    return gain, low, high
+def merit(judgement: Judgement) -> int:
+    """Return gain and worth together, in parts of a point."""
+    return POINT * judgement.gain + judgement.change
 
 
 @part
-def best_of(
-    low: Word,
-    high: Word,
-    near: Word,
-    far: Word,
-    symbols: Word,
-    symbols_high: Word,
-    card: int,
-    flip: int,
-    views: Ints,
-    prices: Shorts,
-    small: Shorts,
-    large: Shorts,
-    extra: Ints,
-) -> int:
-    """Return the placement with the most gain and worth together, -1 if there is none."""
-    best, most, tile = -1, -(2**60), np.uint64(card)
-    for n in range(COUNT[flip, tile]):
-        orientation = START[tile] + np.uint64(n)
-        here, here_high = anchors(low, high, near, far, orientation)
-        while here | here_high:
-            index = INDEX[orientation, square_of(here, here_high)]
-            here, here_high = without_first(here, here_high)
-            gain, worth = judge(
-                low, high, symbols, symbols_high, np.uint64(index), views, prices, small, large,
-                extra,
-            )  # fmt: skip
-            if POINT * gain + worth > most:
-                best, most = int(index), POINT * gain + worth
-    return best
+def best_listed(
+    free: WordMask, symbols: WordMask, total: int, scan: Scan, table: WindowTable
+) -> Choice:
+    """Choose the placement of most merit of those listed, on a ground that was priced."""
+    best, most = np.uint64(0), -(2**60)
+    for n in range(total):
+        placement = np.uint64(scan.placements[n])
+        here = merit(judge(free, symbols, placement, scan, table))
+        if here > most:
+            best, most = placement, here
+    return Choice(total > 0, best)
 
 
-@kernel("i8(u8[::1], u8[::1], i2[:, ::1], i2[:, ::1], i8)")
-def value(ground: Words, scarabs: Words, small: Shorts, large: Shorts, left: int) -> int:
-    """Return what the ground is worth with so many cards to come."""
-    low, high = ground[0], ground[1]
-    views = np.zeros(WINDOWS, np.int32)
-    prices = np.zeros(WINDOWS, np.int16)
-    look(low, high, scarabs[0] & low, scarabs[1] & high, views)
-    return price(views, small[left], large[STAGE[left]], prices)
+@part
+def play(ground: Ground, symbols: WordMask, placement: Word, pictures: Ints) -> Placed:
+    """Lay a tile and take the areas that it closes out of the ground and the pictures."""
+    show_open(pictures, row_of(MASKS, placement), symbols, -1)
+    ground = lay(ground, placement)
+    areas = closed_by(ground.free, symbols, placement)
+    show_open(pictures, areas.squares, symbols, -1)
+    return Placed(areas.points, without(ground, areas.squares))
 
 
-@kernel("i8(u8[::1], u8[::1], i8, i8, i2[:, ::1], i2[:, ::1], i8, i2[::1], i4[::1], i4[::1])")
+@kernel
 def rank(
-    ground: Words,
-    scarabs: Words,
+    position: DigPosition,
     card: int,
-    flip: int,
-    small: Shorts,
-    large: Shorts,
+    evaluation: Evaluation,
     left: int,
-    moves: Shorts,
+    scan: Scan,
     gains: Ints,
-    worths: Ints,
-) -> int:
-    """Judge every legal placement; `left` cards are still to come behind this one."""
-    low, high, near, far = ground[0], ground[1], ground[2], ground[3]
-    symbols, symbols_high = scarabs[0] & low, scarabs[1] & high
-    views = np.zeros(WINDOWS, np.int32)
-    extra = np.zeros(WINDOWS, np.int32)
-    prices = np.zeros(WINDOWS, np.int16)
-    look(low, high, symbols, symbols_high, views)
-    here_small, here_large = small[left], large[STAGE[left]]
-    price(views, here_small, here_large, prices)
-    total, tile = 0, np.uint64(card)
-    for n in range(COUNT[flip, tile]):
-        orientation = START[tile] + np.uint64(n)
-        here, here_high = anchors(low, high, near, far, orientation)
-        while here | here_high:
-            index = INDEX[orientation, square_of(here, here_high)]
-            here, here_high = without_first(here, here_high)
-            gains[total], worths[total] = judge(
-                low, high, symbols, symbols_high, np.uint64(index), views, prices, here_small,
-                here_large, extra,
-            )  # fmt: skip
-            moves[total] = index
-            total += 1
-    return total
+    changes: Ints,
+) -> tuple[int, int]:
+    """Judge every legal placement of a card with so many cards left behind it.
+
+    The placements are written to the scan. Returned are their number and the worth of the
+    ground as it is.
+    """
+    ground = read_ground(position.ground)
+    symbols = symbols_on(position, ground.free)
+    table = table_for(evaluation, Moment(left, 0, np.uint64(0)))
+    look(ground.free, symbols, scan.pictures)
+    worth = price(scan, table)
+    total = list_placements(ground, card, position.flip, scan.placements)
+    for n in range(total):
+        placement = np.uint64(scan.placements[n])
+        gains[n], changes[n] = judge(ground.free, symbols, placement, scan, table)
+    return total, worth

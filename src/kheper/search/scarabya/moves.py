@@ -1,39 +1,100 @@
-"""Scarabya's kernels: placements and areas, on two words for the 10×10 site.
+"""Scarabya's rules for kernels: open ground, legal placements, areas that close.
 
-Grounds, symbols and cards are made by `scarabya_tables`. In a kernel a ground is `low, high`
-(the free squares) and `near, far` (those of which a tile must cover one), two words each.
+Parity tests tie every function here to `kheper.scarabya`.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from kheper.search.jit.arrays import Numbers, Shorts, Word, Words
-from kheper.search.jit.bits import (
-    HALF,
-    ONE,
-    ROW,
-    ZERO,
-    count,
+from kheper.search.jit.arrays import Numbers, Shorts, Word, WordRows, Words
+from kheper.search.jit.bits import ZERO
+from kheper.search.jit.decorators import part
+from kheper.search.jit.masks import (
+    WordMask,
     down,
-    nth,
-    square_of,
-    up,
+    first_of,
+    grown,
+    nth_of,
+    only_first,
+    row_of,
+    size,
+    some,
+    trimmed,
     without_first,
 )
-from kheper.search.jit.decorators import kernel, part
-from kheper.search.jit.random import mixed
-from kheper.search.scarabya.tables import BORDERS, COUNT, INDEX, MASKS, NEAR, OFFSETS, START
+from kheper.search.scarabya.tables import BORDERS, COUNT, INDEX, MASKS, OFFSETS, START
 
 MOST_ORIENTATIONS = 8
 MOST_FITS = 576  # eight orientations of at most 72 anchors
+LARGEST_AREA = 4
 
-_EVERY = np.uint64(2**HALF - 1)
-_SALTS = tuple(np.uint64(0x9E3779B97F4A7C15 * odd & 2**64 - 1) for odd in (1, 3, 5, 7))
+
+class Ground(NamedTuple):
+    """Open ground: the free squares outside all areas, and those of which a tile must cover one."""
+
+    free: WordMask
+    contact: WordMask
+    placed: bool
+
+
+class Areas(NamedTuple):
+    """Areas that a tile has closed: their points and their squares."""
+
+    points: int
+    squares: WordMask
+
+
+class DigPosition(NamedTuple):
+    """A dig for kernels: the five words of its ground (`tables`), and its site's symbols.
+
+    `flip` is 1 where tiles may be turned over (SY-L4).
+    """
+
+    ground: Words
+    scarabs: Words
+    flip: int
+
+
+class AnchorLists(NamedTuple):
+    """Legal anchors of a tile: a mask for each orientation, and how many there are up to it."""
+
+    anchors: WordRows
+    ends: Numbers
+
+    @classmethod
+    def empty(cls) -> AnchorLists:
+        """Return room for the orientations of one tile."""
+        return cls(
+            np.zeros((MOST_ORIENTATIONS, 2), dtype=np.uint64),
+            np.zeros(MOST_ORIENTATIONS, dtype=np.int64),
+        )
 
 
 @part
-def anchors(low: Word, high: Word, near: Word, far: Word, orientation: Word) -> tuple[Word, Word]:
+def read_ground(words: Words) -> Ground:
+    """Return the ground that five words hold."""
+    return Ground(WordMask(words[0], words[1]), WordMask(words[2], words[3]), words[4] != ZERO)
+
+
+@part
+def write_ground(words: Words, ground: Ground) -> None:
+    """Write a ground into five words."""
+    words[0], words[1] = ground.free.low, ground.free.high
+    words[2], words[3] = ground.contact.low, ground.contact.high
+    words[4] = np.uint64(ground.placed)
+
+
+@part
+def symbols_on(position: DigPosition, free: WordMask) -> WordMask:
+    """Return the site's symbols on free squares."""
+    return WordMask(position.scarabs[0], position.scarabs[1]) & free
+
+
+@part
+def anchors(ground: Ground, orientation: Word) -> WordMask:
     """Return every anchor at which an orientation lies on free squares and touches (SY-L2, SY-L3).
 
     Both masks are shifted once for each of the five squares; the free squares are ANDed, those
@@ -41,158 +102,102 @@ def anchors(low: Word, high: Word, near: Word, far: Word, orientation: Word) -> 
     """
     a, b, c = OFFSETS[orientation, 0], OFFSETS[orientation, 1], OFFSETS[orientation, 2]
     d, e = OFFSETS[orientation, 3], OFFSETS[orientation, 4]
-    (la, ha), (lb, hb), (lc, hc) = down(low, high, a), down(low, high, b), down(low, high, c)
-    (ld, hd), (le, he) = down(low, high, d), down(low, high, e)
-    fit_low, fit_high = la & lb & lc & ld & le & _EVERY, ha & hb & hc & hd & he
-    (la, ha), (lb, hb), (lc, hc) = down(near, far, a), down(near, far, b), down(near, far, c)
-    (ld, hd), (le, he) = down(near, far, d), down(near, far, e)
-    return fit_low & (la | lb | lc | ld | le), fit_high & (ha | hb | hc | hd | he)
+    free, contact = ground.free, ground.contact
+    fits = down(free, a) & down(free, b) & down(free, c) & down(free, d) & down(free, e)
+    touches = down(contact, a) | down(contact, b) | down(contact, c)
+    touches = touches | down(contact, d) | down(contact, e)
+    return trimmed(fits & touches)
 
 
 @part
-def find(
-    low: Word, high: Word, near: Word, far: Word, tile: Word, flip: int, found: Words, ends: Numbers
-) -> int:
-    """Write the legal anchors of each orientation of a tile, and how many there are so far."""
-    total = 0
-    for n in range(COUNT[flip, tile]):
-        here_low, here_high = anchors(low, high, near, far, START[tile] + np.uint64(n))
-        found[n, 0], found[n, 1] = here_low, here_high
-        total += count(here_low) + count(here_high)
-        ends[n] = total
-    return total
-
-
-@part
-def pick(found: Words, ends: Numbers, tile: Word, n: int) -> Word:
-    """Return the n-th placement of what was found, in the order of the table."""
-    row = 0
-    while ends[row] <= n:
-        row += 1
-    if row:
-        n -= ends[row - 1]
-    in_low = count(found[row, 0])
-    anchor = nth(found[row, 0], n) if n < in_low else HALF + nth(found[row, 1], n - in_low)
-    return np.uint64(INDEX[START[tile] + np.uint64(row), np.uint64(anchor)])
-
-
-@part
-def lay(
-    low: Word, high: Word, near: Word, far: Word, placed: Word, placement: Word
-) -> tuple[Word, Word, Word, Word]:
-    """Lay a tile: its squares are no longer free, and those beside it can be built on (SY-L2)."""
-    low, high = low & ~MASKS[placement, 0], high & ~MASKS[placement, 1]
-    if placed:
-        return (
-            low,
-            high,
-            (near | BORDERS[placement, 0]) & low,
-            (far | BORDERS[placement, 1]) & high,
-        )
-    return low, high, BORDERS[placement, 0] & low, BORDERS[placement, 1] & high
-
-
-@part
-def grown(low: Word, high: Word, free_low: Word, free_high: Word) -> tuple[Word, Word]:
-    """Add the free squares beside a group: along its rows, and then along the columns."""
-    low = (low | low << ONE | low >> ONE) & free_low
-    high = (high | high << ONE | high >> ONE) & free_high
-    (above, above_high), (under, under_high) = down(low, high, ROW), up(low, high, ROW)
-    return (low | above | under) & free_low, (high | above_high | under_high) & free_high
-
-
-@part
-def close(low: Word, high: Word, symbols_low: Word, symbols_high: Word) -> tuple[int, Word, Word]:
-    """Return the points of the areas that hold the symbols, and the ground without them.
-
-    A group that passes four squares is no area (SY-A1), wherever it ends.
-    """
-    points, left, left_high = 0, symbols_low, symbols_high
-    open_low, open_high = low, high
-    while left | left_high:
-        group, group_high = left & (~left + ONE), left_high & (~left_high + ONE)
-        if group:
-            group_high = ZERO
-        new, new_high = grown(group, group_high, low, high)
-        size = count(new) + count(new_high)
-        while size <= 4:
-            if new == group and new_high == group_high:
-                points += size * (count(new & symbols_low) + count(new_high & symbols_high))
-                open_low, open_high = open_low & ~new, open_high & ~new_high
-                break
-            group, group_high = new, new_high
-            new, new_high = grown(group, group_high, low, high)
-            size = count(new) + count(new_high)
-        left, left_high = left & ~new, left_high & ~new_high
-    return points, open_low, open_high
-
-
-@part
-def gain_of(low: Word, high: Word, symbols: Word, symbols_high: Word, placement: Word) -> int:
-    """Return the points of the areas that a placement would create (SY-A2)."""
-    low, high = low & ~MASKS[placement, 0], high & ~MASKS[placement, 1]
-    seeds, seeds_high = symbols & low & NEAR[placement, 0], symbols_high & high & NEAR[placement, 1]
-    return close(low, high, seeds, seeds_high)[0]
-
-
-@kernel("i8(u8[::1], i8, i8, i2[::1])")
-def fits(ground: Words, card: int, flip: int, placements: Shorts) -> int:
+def list_placements(ground: Ground, card: int, flip: int, placements: Shorts) -> int:
     """Write the legal placements of a card's tile, in the order of the table; return how many."""
     tile, total = np.uint64(card), 0
-    low, high, near, far = ground[0], ground[1], ground[2], ground[3]
     for n in range(COUNT[flip, tile]):
         orientation = START[tile] + np.uint64(n)
-        here, here_high = anchors(low, high, near, far, orientation)
-        while here | here_high:
-            placements[total] = INDEX[orientation, square_of(here, here_high)]
-            here, here_high = without_first(here, here_high)
+        here = anchors(ground, orientation)
+        while some(here):
+            placements[total] = INDEX[orientation, first_of(here)]
+            here = without_first(here)
             total += 1
     return total
 
 
 @part
-def can_lie(low: Word, high: Word, near: Word, far: Word, tile: Word, flip: int) -> bool:
-    """Say whether a tile can be placed at all (SY-L6)."""
+def list_anchors(ground: Ground, card: int, flip: int, lists: AnchorLists) -> int:
+    """Write the legal anchors of a card's tile, and return how many there are."""
+    tile, total = np.uint64(card), 0
     for n in range(COUNT[flip, tile]):
-        here, here_high = anchors(low, high, near, far, START[tile] + np.uint64(n))
-        if here | here_high:
+        here = anchors(ground, START[tile] + np.uint64(n))
+        lists.anchors[n, 0], lists.anchors[n, 1] = here.low, here.high
+        total += size(here)
+        lists.ends[n] = total
+    return total
+
+
+@part
+def pick(lists: AnchorLists, card: int, n: int) -> Word:
+    """Return the n-th placement of those listed, in the order of the table."""
+    row = 0
+    while lists.ends[row] <= n:
+        row += 1
+    if row:
+        n -= lists.ends[row - 1]
+    anchor = nth_of(WordMask(lists.anchors[row, 0], lists.anchors[row, 1]), n)
+    return np.uint64(INDEX[START[np.uint64(card)] + np.uint64(row), np.uint64(anchor)])
+
+
+@part
+def fits_anywhere(ground: Ground, card: int, flip: int) -> bool:
+    """Return whether a card's tile can be placed at all (SY-L6)."""
+    tile = np.uint64(card)
+    for n in range(COUNT[flip, tile]):  # noqa: SIM110 - Numba has no `any`
+        if some(anchors(ground, START[tile] + np.uint64(n))):
             return True
     return False
 
 
-@kernel("b1(u8[::1], i8, i8)")
-def takes(ground: Words, card: int, flip: int) -> bool:
-    """Say whether a card's tile can be placed at all (SY-L6)."""
-    return can_lie(ground[0], ground[1], ground[2], ground[3], np.uint64(card), flip)
+@part
+def areas_at(free: WordMask, seeds: WordMask, symbols: WordMask) -> Areas:
+    """Return the areas that hold one of the seeds (SY-A1), and their points (SY-A2).
+
+    A group that passes four squares is no area, wherever it ends.
+    """
+    points, squares = 0, WordMask(ZERO, ZERO)
+    while some(seeds):
+        group = only_first(seeds)
+        wider = grown(group, free)
+        squares_of_group = size(wider)
+        while squares_of_group <= LARGEST_AREA:
+            if wider.low == group.low and wider.high == group.high:
+                points += squares_of_group * size(wider & symbols)
+                squares = squares | wider
+                break
+            group = wider
+            wider = grown(group, free)
+            squares_of_group = size(wider)
+        seeds = seeds & ~wider
+    return Areas(points, squares)
 
 
-@kernel("void(u8[::1], u8[::1], i2[::1], i2[::1])")
-def gains(ground: Words, scarabs: Words, placements: Shorts, points: Shorts) -> None:
-    """Write what each placement would score (SY-A2)."""
-    low, high = ground[0], ground[1]
-    symbols, symbols_high = scarabs[0] & low, scarabs[1] & high
-    for n in range(len(placements)):
-        points[n] = gain_of(low, high, symbols, symbols_high, np.uint64(placements[n]))
+@part
+def closed_by(free: WordMask, symbols: WordMask, placement: Word) -> Areas:
+    """Return the areas beside a tile just laid; its squares are no longer free."""
+    return areas_at(free, row_of(BORDERS, placement) & free, symbols)
 
 
-@kernel("i8(u8[::1], u8[::1], i8)")
-def place(ground: Words, scarabs: Words, index: int) -> int:
-    """Lay a tile on a ground, take the areas with symbols out of it, and return their points."""
-    placement = np.uint64(index)
-    low, high, near, far = lay(ground[0], ground[1], ground[2], ground[3], ground[4], placement)
-    seeds, seeds_high = (
-        scarabs[0] & low & NEAR[placement, 0],
-        scarabs[1] & high & NEAR[placement, 1],
-    )
-    points, low, high = close(low, high, seeds, seeds_high)
-    ground[0], ground[1], ground[2], ground[3], ground[4] = low, high, near & low, far & high, ONE
-    return points
+@part
+def lay(ground: Ground, placement: Word) -> Ground:
+    """Lay a tile: its squares are no longer free, and those beside it can be built on (SY-L2)."""
+    free = ground.free & ~row_of(MASKS, placement)
+    contact = row_of(BORDERS, placement)
+    if ground.placed:
+        contact = contact | ground.contact
+    return Ground(free, contact & free, True)
 
 
-@kernel("u8(u8[::1], i8)")
-def hash_of(ground: Words, salt: int) -> Word:
-    """Return a hash of a ground, and of a number for whatever else tells two positions apart."""
-    word = mixed(ground[0] * _SALTS[0] ^ np.uint64(salt))
-    word = mixed(word ^ ground[1] * _SALTS[1])
-    word = mixed(word ^ ground[2] * _SALTS[2])
-    return mixed(word ^ ground[3] * _SALTS[3] ^ ground[4])
+@part
+def without(ground: Ground, squares: WordMask) -> Ground:
+    """Take the squares of closed areas out of the ground."""
+    free = ground.free & ~squares
+    return Ground(free, ground.contact & free, ground.placed)

@@ -13,7 +13,7 @@ from kheper.scarabya.placements import ANCHORS, PLACEMENTS
 from kheper.scarabya.site import LARGEST_AREA, Site
 from kheper.scarabya.tiles import Tile
 from kheper.search.jit.arrays import Bytes, Words
-from kheper.search.jit.bits import words
+from kheper.search.jit.masks import words
 
 TILES = tuple(Tile)
 NUMBER = {tile: number for number, tile in enumerate(TILES)}

@@ -1,4 +1,8 @@
-"""Placements played out over decks that could be, with a tree that grows under each of them."""
+"""Placements played out over possible decks, with a tree that grows under each of them.
+
+A playout selects a path through the tree, expands it by one node, plays on by the evaluation to
+a leaf, and backs the leaf's value up along the path.
+"""
 
 from __future__ import annotations
 
@@ -6,36 +10,59 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kheper.search.jit.arrays import Bytes, Ints, Numbers, Reals, Shorts, Word, Words
-from kheper.search.jit.bits import ONE, count, square_of, without_first
+from kheper.search.jit.arrays import (
+    Bytes,
+    IntRows,
+    Ints,
+    Numbers,
+    RealRows,
+    Reals,
+    Shorts,
+    Word,
+    Words,
+)
+from kheper.search.jit.bits import ONE, ZERO
 from kheper.search.jit.decorators import kernel, part
+from kheper.search.jit.masks import WordMask, size
+from kheper.search.jit.random import shuffle
 from kheper.search.scarabya.evaluation import (
     DUEL,
     POINT,
-    STAGE,
-    best_of,
+    Evaluation,
+    Moment,
+    Scan,
+    WindowTable,
+    best_listed,
     judge,
     look,
+    merit,
+    play,
     price,
-    settle,
+    table_for,
 )
-from kheper.search.scarabya.moves import anchors, lay
-from kheper.search.scarabya.playouts import seeded, shuffle
-from kheper.search.scarabya.tables import COUNT, INDEX, START
+from kheper.search.scarabya.moves import (
+    DigPosition,
+    Ground,
+    list_placements,
+    read_ground,
+    symbols_on,
+)
 from kheper.search.scarabya.windows import WINDOWS
 
 CHILDREN = 12
+CARDS = 12
 # What a certain victory is worth, where the chance to win counts: of the size of points.
 SURE = 20.0
-CARDS = 12
+
+NO_NODE = -1  # in `CardTree.after`
 
 
-class Tree(NamedTuple):
+class CardTree(NamedTuple):
     """Nodes are cards to be placed; their children are placements, the most promising first.
 
     `used` counts nodes; node n has the children from n * CHILDREN on. `after` holds, for a
-    child, the node of each card that may come next, -1 if there is none yet; the rows behind
-    those of the children belong to the moves at the root.
+    child, the node of each card that may come next; the rows behind those of the children
+    belong to the candidates at the root.
     """
 
     used: Numbers
@@ -44,11 +71,12 @@ class Tree(NamedTuple):
     moves: Shorts
     tried: Numbers
     sums: Reals
-    after: Ints
+    after: IntRows
+    merits: Numbers
 
     @classmethod
-    def of(cls, nodes: int, roots: int) -> Tree:
-        """Return an empty tree with room for so many nodes."""
+    def of(cls, nodes: int, roots: int) -> CardTree:
+        """Return an empty tree with room for some nodes."""
         children = nodes * CHILDREN
         return cls(
             np.zeros(1, np.int64),
@@ -57,215 +85,264 @@ class Tree(NamedTuple):
             np.zeros(children, np.int16),
             np.zeros(children, np.int64),
             np.zeros(children, np.float64),
-            np.full((children + roots, CARDS), -1, np.int32),
+            np.full((children + roots, CARDS), NO_NODE, np.int32),
+            np.zeros(CHILDREN, np.int64),
         )
 
 
-@part
-def family(
-    low: Word,
-    high: Word,
-    near: Word,
-    far: Word,
-    symbols: Word,
-    symbols_high: Word,
-    card: int,
-    flip: int,
-    views: Ints,
-    prices: Shorts,
-    small: Shorts,
-    large: Shorts,
-    extra: Ints,
-    moves: Shorts,
-    merits: Numbers,
-) -> int:
-    """Write the most promising placements, best first, and return how many there are."""
-    total, tile = 0, np.uint64(card)
-    for n in range(COUNT[flip, tile]):
-        orientation = START[tile] + np.uint64(n)
-        here, here_high = anchors(low, high, near, far, orientation)
-        while here | here_high:
-            index = INDEX[orientation, square_of(here, here_high)]
-            here, here_high = without_first(here, here_high)
-            gain, worth = judge(
-                low, high, symbols, symbols_high, np.uint64(index), views, prices, small, large,
-                extra,
-            )  # fmt: skip
-            merit = POINT * gain + worth
-            if total == CHILDREN:
-                if merit <= merits[CHILDREN - 1]:
-                    continue
-            else:
-                total += 1
-            k = total - 1
-            while k > 0 and merits[k - 1] < merit:
-                merits[k], moves[k] = merits[k - 1], moves[k - 1]
-                k -= 1
-            merits[k], moves[k] = merit, index
-    return total
+class Aim(NamedTuple):
+    """What the value of a playout is.
+
+    In a duel it is the difference as the mover sees it; `first` is 1 if the mover is the first
+    player and -1 otherwise, `lead` the tiles that the first player has placed more than the
+    second (SY-D4). With a `spread` of points, what counts is the chance to win that the value
+    and the lead `made` before give, and else the value itself.
+    """
+
+    goal: int
+    first: int
+    lead: int
+    made: int
+    spread: float
+
+
+class Parameters(NamedTuple):
+    """How a search spends its playouts.
+
+    `exploration` favours what was seldom tried, in points; with n visits, n to the power of
+    `widening` and one more placements are tried; below the tree `plies` are played before the
+    ground is judged.
+    """
+
+    exploration: float
+    widening: float
+    plies: int
+
+
+class PlayoutRoom(NamedTuple):
+    """Arrays that a playout writes to."""
+
+    scan: Scan
+    shown: Ints
+    path: Numbers
+    signs: Numbers
+    deck: Bytes
+    random: Words
+
+    @classmethod
+    def of(cls, deck: Bytes) -> PlayoutRoom:
+        """Return room for playouts over a deck."""
+        return cls(
+            Scan.empty(),
+            np.zeros(WINDOWS, np.int32),
+            np.zeros(CARDS, np.int64),
+            np.zeros(CARDS, np.int64),
+            deck.copy(),
+            np.zeros(1, np.uint64),
+        )
+
+
+class TreeSearch(NamedTuple):
+    """A position to search: what follows the open card, what counts, and what was found.
+
+    The first `known` cards of the deck come in their order. `results` holds, for each
+    candidate, the sums of its values and of what they count for.
+    """
+
+    position: DigPosition
+    deck: Bytes
+    known: int
+    candidates: Shorts
+    evaluation: Evaluation
+    aim: Aim
+    parameters: Parameters
+    tree: CardTree
+    room: PlayoutRoom
+    results: RealRows
+    stop: Bytes
+
+
+class Playout(NamedTuple):
+    """A playout under way, between two cards.
+
+    `side` is 1 where the mover at the root places next and -1 where the other does, `ahead` the
+    tiles that the first player has placed more, `number` the next card of the deck.
+    """
+
+    ground: Ground
+    value: float
+    side: int
+    ahead: int
+    number: int
 
 
 @part
-def favourite(
-    node: int,
-    families: Numbers,
-    visits: Numbers,
-    tried: Numbers,
-    sums: Reals,
-    curious: float,
-    widening: float,
-) -> int:
+def moment_of(deck: Bytes, now: Playout) -> Moment:
+    """Return the moment after the next card."""
+    coming = ZERO
+    for n in range(now.number + 1, len(deck)):
+        coming |= ONE << np.uint64(deck[n])
+    return Moment(len(deck) - 1 - now.number, now.side, coming)
+
+
+@part
+def placed(now: Playout, aim: Aim, symbols: WordMask, placement: Word, pictures: Ints) -> Playout:
+    """Return the playout after a placement of the next card."""
+    after = play(now.ground, symbols, placement, pictures)
+    if aim.goal != DUEL:
+        return Playout(after.ground, now.value + after.points, 1, 0, now.number + 1)
+    value, ahead = now.value + now.side * after.points, now.ahead + now.side * aim.first
+    return Playout(after.ground, value, -now.side, ahead, now.number + 1)
+
+
+@part
+def discarded(now: Playout) -> Playout:
+    """Return the playout without the next card (SY-L6)."""
+    return Playout(now.ground, now.value, now.side, now.ahead, now.number + 1)
+
+
+@part
+def begin(search: TreeSearch, ground: Ground, candidate: int) -> Playout:
+    """Place a candidate on the ground that the search starts from."""
+    pictures, shown = search.room.scan.pictures, search.room.shown
+    for window in range(len(pictures)):
+        pictures[window] = shown[window]
+    now = Playout(ground, 0.0, 1, search.aim.lead, -1)
+    symbols = symbols_on(search.position, ground.free)
+    return placed(now, search.aim, symbols, np.uint64(search.candidates[candidate]), pictures)
+
+
+@part
+def select(tree: CardTree, parameters: Parameters, node: int) -> int:
     """Return the child to try next: a new one if it is time for it, or the best by UCB."""
-    open_ = min(families[node], 1 + int(visits[node] ** widening))
+    visits = tree.visits[node]
+    tried = min(tree.families[node], 1 + int(visits**parameters.widening))
     first = node * CHILDREN
     best, most = first, -1e18
-    bonus = np.log(visits[node] + 1.0)
-    for child in range(first, first + open_):
-        if tried[child] == 0:
+    bonus = np.log(visits + 1.0)
+    for child in range(first, first + tried):
+        if tree.tried[child] == 0:
             return child
-        value = sums[child] / tried[child] + curious * np.sqrt(bonus / tried[child])
+        value = tree.sums[child] / tree.tried[child]
+        value += parameters.exploration * np.sqrt(bonus / tree.tried[child])
         if value > most:
             best, most = child, value
     return best
 
 
-@kernel(
-    "i8(u8[::1], u8[::1], i1[::1], i8, i8, i8, i8, i8, i2[:, ::1], i2[:, ::1], i2[::1], i8[::1],"
-    " i8, i8, f8, f8, i8, i8, f8, i1[::1], f8[:, ::1],"
-    " i8[::1], i8[::1], i8[::1], i2[::1], i8[::1], f8[::1], i4[:, ::1])"
-)
-def explore(  # noqa: PLR0912, PLR0915 - one loop, which a kernel cannot hand around
-    ground: Words,
-    scarabs: Words,
-    deck: Bytes,
-    known: int,
-    flip: int,
-    goal: int,
-    first: int,
-    lead: int,
-    small: Shorts,
-    large: Shorts,
-    candidates: Shorts,
-    alive: Numbers,
-    rounds: int,
-    seed: int,
-    curious: float,
-    widening: float,
-    plies: int,
-    made: int,
-    spread: float,
-    stop: Bytes,
-    results: Reals,
-    used: Numbers,
-    families: Numbers,
-    visits: Numbers,
-    moves: Shorts,
-    tried: Numbers,
-    sums: Reals,
-    after: Ints,
-) -> int:
-    """Play the candidates that are alive out over the same decks, and return the rounds.
+@part
+def expand(
+    tree: CardTree,
+    node: int,
+    ground: Ground,
+    symbols: WordMask,
+    scan: Scan,
+    table: WindowTable,
+    total: int,
+) -> None:
+    """Give a node the most promising of the placements that were listed."""
+    first, kept = node * CHILDREN, 0
+    for n in range(total):
+        placement = scan.placements[n]
+        here = merit(judge(ground.free, symbols, np.uint64(placement), scan, table))
+        if kept == CHILDREN:
+            if here <= tree.merits[CHILDREN - 1]:
+                continue
+        else:
+            kept += 1
+        k = kept - 1
+        while k > 0 and tree.merits[k - 1] < here:
+            tree.merits[k], tree.moves[first + k] = tree.merits[k - 1], tree.moves[first + k - 1]
+            k -= 1
+        tree.merits[k], tree.moves[first + k] = here, placement
+    tree.families[node] = kept
 
-    Below the tree so many `plies` are played, and what the ground is worth then is added.
-    `deck` holds the cards behind the open one, the first `known` of them in their order. In a
-    duel the value is the difference as the mover sees it; `first` is 1 if the mover is the
-    first player and -1 otherwise, `lead` the tiles the first player has placed more than the
-    second (SY-D4). The results of a candidate are the sums of its values and of their use: the
-    chance to win, as the value and the lead `made` before tell, if a `spread` of points is
-    given, and else the value itself.
-    """
-    random = seeded(seed)
-    views = np.zeros(WINDOWS, np.int32)
-    shown = np.zeros(WINDOWS, np.int32)
-    extra = np.zeros(WINDOWS, np.int32)
-    prices = np.zeros(WINDOWS, np.int16)
-    merits = np.zeros(CHILDREN, np.int64)
-    path = np.zeros(CARDS, np.int64)
-    signs = np.zeros(CARDS, np.int64)
-    order = deck.copy()
-    cards = len(deck)
-    room = len(visits)
-    look(ground[0], ground[1], scarabs[0] & ground[0], scarabs[1] & ground[1], shown)
+
+@part
+def descend(search: TreeSearch, now: Playout, candidate: int) -> tuple[Playout, int]:
+    """Follow the tree as far as it goes, expand it by one node, and return the path's length."""
+    tree, room = search.tree, search.room
+    depth, row, inside = 0, len(tree.visits) * CHILDREN + candidate, True
+    while inside and now.number < len(search.deck):
+        card = room.deck[now.number]
+        node = tree.after[row, card]
+        symbols = symbols_on(search.position, now.ground.free)
+        if node == NO_NODE:
+            if tree.used[0] == len(tree.visits):
+                break
+            node, inside = tree.used[0], False
+            tree.used[0] += 1
+            tree.after[row, card] = node
+            table = table_for(search.evaluation, moment_of(room.deck, now))
+            price(room.scan, table)
+            total = list_placements(now.ground, card, search.position.flip, room.scan.placements)
+            expand(tree, node, now.ground, symbols, room.scan, table, total)
+        if tree.families[node] == 0:
+            now, inside = discarded(now), False
+            continue
+        row = select(tree, search.parameters, node)
+        room.path[depth], room.signs[depth] = row, now.side
+        depth += 1
+        now = placed(now, search.aim, symbols, np.uint64(tree.moves[row]), room.scan.pictures)
+    return now, depth
+
+
+@part
+def leaf(search: TreeSearch, now: Playout) -> float:
+    """Play on by the evaluation, and return the value; the ground left is judged, or counted."""
+    scan, plies = search.room.scan, 0
+    while now.number < len(search.deck):
+        moment = moment_of(search.room.deck, now)
+        table = table_for(search.evaluation, moment)
+        symbols = symbols_on(search.position, now.ground.free)
+        card = search.room.deck[now.number]
+        price(scan, table)
+        total = list_placements(now.ground, card, search.position.flip, scan.placements)
+        choice = best_listed(now.ground.free, symbols, total, scan, table)
+        plies += 1
+        if not choice.exists:
+            now = discarded(now)
+            continue
+        now = placed(now, search.aim, symbols, choice.placement, scan.pictures)
+        if plies >= search.parameters.plies and moment.left:
+            rest = price(scan, table) / POINT
+            # It is the worth for who has just placed; a bonus (SY-D4) is part of it.
+            return now.value - now.side * rest if search.aim.goal == DUEL else now.value + rest
+    if search.aim.goal == DUEL and now.ahead == 1:
+        bonus = size(symbols_on(search.position, now.ground.free))  # SY-D4
+        return now.value - search.aim.first * bonus
+    return now.value
+
+
+@part
+def backup(search: TreeSearch, candidate: int, depth: int, value: float) -> None:
+    """Add a playout's value to its candidate and to all children of its path."""
+    aim, tree, counted = search.aim, search.tree, value
+    if aim.spread:
+        counted = SURE / (1.0 + np.exp(-(aim.made + value) / aim.spread))
+    search.results[candidate, 0] += value
+    search.results[candidate, 1] += counted
+    for k in range(depth):
+        child = search.room.path[k]
+        tree.visits[child // CHILDREN] += 1
+        tree.tried[child] += 1
+        tree.sums[child] += search.room.signs[k] * counted
+
+
+@kernel
+def explore(search: TreeSearch, alive: Numbers, rounds: int, seed: int) -> int:
+    """Play the candidates that are alive out over the same decks, and return the rounds."""
+    room = search.room
+    for n in range(len(search.deck)):
+        room.deck[n] = search.deck[n]
+    room.random[0] = np.uint64(seed)
+    ground = read_ground(search.position.ground)
+    look(ground.free, symbols_on(search.position, ground.free), room.shown)
     for done in range(rounds):
-        if stop[0]:
+        if search.stop[0]:
             return done
-        shuffle(order, known, random)
-        for m in alive:
-            low, high, near, far, placed = ground[0], ground[1], ground[2], ground[3], ground[4]
-            views[:] = shown
-            symbols, symbols_high = scarabs[0] & low, scarabs[1] & high
-            placement = np.uint64(candidates[m])
-            low, high, near, far = lay(low, high, near, far, placed, placement)
-            gain, low, high = settle(low, high, symbols, symbols_high, placement, views)
-            near, far = near & low, far & high
-            value, steps = float(gain), 0
-            side, ahead, depth, row = -1, lead + first, 0, room * CHILDREN + m
-            for c in range(cards):
-                left, card = cards - 1 - c, order[c]
-                here_small, here_large = small[left], large[STAGE[left]]
-                symbols, symbols_high = scarabs[0] & low, scarabs[1] & high
-                move = -2
-                if row >= 0:
-                    node = after[row, card]
-                    if node < 0 and used[0] < room:
-                        node = used[0]
-                        used[0] += 1
-                        after[row, card] = node
-                        price(views, here_small, here_large, prices)
-                        families[node] = family(
-                            low, high, near, far, symbols, symbols_high, card, flip, views,
-                            prices, here_small, here_large, extra,
-                            moves[node * CHILDREN : (node + 1) * CHILDREN], merits,
-                        )  # fmt: skip
-                        child = node * CHILDREN
-                        row = -1
-                    elif node >= 0:
-                        child = favourite(node, families, visits, tried, sums, curious, widening)
-                        row = child
-                    else:
-                        row = -1
-                    if node >= 0:
-                        if families[node]:
-                            move = moves[child]
-                            path[depth], signs[depth] = child, side
-                            depth += 1
-                        else:
-                            move, row = -1, -1
-                if move == -2:
-                    steps += 1
-                    price(views, here_small, here_large, prices)
-                    move = best_of(
-                        low, high, near, far, symbols, symbols_high, card, flip, views, prices,
-                        here_small, here_large, extra,
-                    )  # fmt: skip
-                if move < 0:
-                    continue
-                placement = np.uint64(move)
-                low, high, near, far = lay(low, high, near, far, ONE, placement)
-                gain, low, high = settle(low, high, symbols, symbols_high, placement, views)
-                near, far = near & low, far & high
-                if goal == DUEL:
-                    value += side * gain
-                    ahead += side * first
-                    side = -side
-                else:
-                    value += gain
-                if steps >= plies and row < 0 and left:
-                    rest = price(views, here_small, here_large, prices) / POINT
-                    # It is the worth for who has just placed; a bonus (SY-D4) is part of it.
-                    value += -side * rest if goal == DUEL else rest
-                    ahead = 0
-                    break
-            if goal == DUEL and ahead == 1:
-                value -= first * (count(scarabs[0] & low) + count(scarabs[1] & high))
-            use = value
-            if spread:
-                use = SURE / (1.0 + np.exp(-(made + value) / spread))
-            results[m, 0] += value
-            results[m, 1] += use
-            for k in range(depth):
-                child = path[k]
-                visits[child // CHILDREN] += 1
-                tried[child] += 1
-                sums[child] += signs[k] * use if goal == DUEL else use
+        shuffle(room.deck, search.known, room.random)
+        for candidate in alive:
+            now, depth = descend(search, begin(search, ground, candidate), candidate)
+            backup(search, candidate, depth, leaf(search, now))
     return rounds

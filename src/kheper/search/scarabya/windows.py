@@ -95,9 +95,6 @@ def _lists() -> tuple[Shorts, Numbers, Numbers, Ints, Numbers, Numbers]:
 
 LIST, CORNER, TOUCHED, DELTA, SMALL_END, END = _lists()
 
-# The five squares of each placement, numbered as bits are.
-COVERS = np.array([[s.row * STRIDE + s.column for s in p.squares] for p in PLACEMENTS], np.int64)
-
 
 @cache
 def classes(height: int, width: int) -> Numbers:

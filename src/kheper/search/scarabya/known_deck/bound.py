@@ -16,13 +16,17 @@ steps.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from kheper.core.grid import SIDE, Square, around, bit, squares_of
 from kheper.scarabya.placements import PLACEMENTS
-from kheper.search.jit.arrays import Bytes, Numbers, Reals, Shorts, Word, Words
-from kheper.search.jit.bits import words
+from kheper.search.jit.arrays import Bytes, Flags, Numbers, Reals, Shorts, Words
+from kheper.search.jit.bits import ZERO
 from kheper.search.jit.decorators import kernel, part
+from kheper.search.jit.masks import row_of, some, words
+from kheper.search.scarabya.moves import DigPosition, read_ground
 from kheper.search.scarabya.tables import BORDERS, MASKS, TILES
 
 # Squares are numbered row by row here, so that prices have no gaps.
@@ -96,105 +100,174 @@ SIDES = np.array(_SIDES, dtype=np.int16)
 KEPT, PATIENCE, SHORTER = 0.7, 15, 0.75
 
 
+class BoundRoom(NamedTuple):
+    """The prices, and the arrays that their improvement needs.
+
+    Areas and placements that could still be made are listed; `ends` says where each card's
+    placements end. `counts` marks the prices of squares and sides that are open.
+    """
+
+    prices: Reals
+    best_prices: Reals
+    slopes: Reals
+    direction: Reals
+    counts: Flags
+    areas: Shorts
+    values: Reals
+    placements: Shorts
+    ends: Numbers
+
+    @classmethod
+    def of(cls, cards: int) -> BoundRoom:
+        """Return room for a number of cards, with all prices 0."""
+        return cls(
+            np.zeros(PRICES + 1),
+            np.zeros(PRICES + 1),
+            np.zeros(PRICES + 1),
+            np.zeros(PRICES + 1),
+            np.zeros(PRICES + 1, np.bool_),
+            np.zeros(len(AREAS), np.int16),
+            np.zeros(len(AREAS)),
+            np.zeros(len(COVERS), np.int16),
+            np.zeros(cards, np.int64),
+        )
+
+
 @part
-def open_areas(low: Word, high: Word, scarabs: Words, areas: Shorts, values: Reals) -> int:
+def is_open(words: Words, square: int) -> bool:
+    """Return whether a square, numbered row by row, is in a mask of two words."""
+    return bool((words[0 if square < 50 else 1] & BIT[square]) != ZERO)
+
+
+@part
+def list_areas(position: DigPosition, room: BoundRoom) -> int:
     """List the areas that could still be made, and what each would score (SY-A2)."""
-    count = 0
+    free, total = read_ground(position.ground).free, 0
     for n in range(len(AREAS)):
-        if AREAS[n, 0] & ~low or AREAS[n, 1] & ~high:
+        if some(row_of(AREAS, np.uint64(n)) & ~free):
             continue
         size, symbols = 0, 0
         for k in range(4):
             square = AREA_SQUARES[n, k]
             if square < SQUARES:
                 size += 1
-                symbols += (scarabs[0 if square < 50 else 1] & BIT[square]) != 0
+                symbols += is_open(position.scarabs, square)
         if symbols:
-            areas[count], values[count] = n, size * symbols
-            count += 1
-    return count
+            room.areas[total], room.values[total] = n, size * symbols
+            total += 1
+    return total
 
 
 @part
-def open_placements(
-    ground: Words, cards: Bytes, flip: int, placements: Shorts, ends: Numbers
-) -> None:
+def list_possible(position: DigPosition, cards: Bytes, room: BoundRoom) -> None:
     """List where each card could lie if all cards before it lay wherever they could at once."""
-    low, high, near, far = ground[0], ground[1], ground[2], ground[3]
-    count = 0
+    ground = read_ground(position.ground)
+    contact, total = ground.contact, 0
     for c in range(len(cards)):
-        more, more_high = near, far
-        for placement in range(FIRST[cards[c]], FIRST[cards[c] + 1]):
-            if MASKS[placement, 0] & ~low or MASKS[placement, 1] & ~high:
+        wider = contact
+        for n in range(FIRST[cards[c]], FIRST[cards[c] + 1]):
+            placement = np.uint64(n)
+            tile = row_of(MASKS, placement)
+            if some(tile & ~ground.free) or (TURNED_OVER[n] and not position.flip):
                 continue
-            if TURNED_OVER[placement] and not flip:
-                continue
-            if MASKS[placement, 0] & near or MASKS[placement, 1] & far:
-                placements[count] = placement
-                count += 1
-                more |= BORDERS[placement, 0]
-                more_high |= BORDERS[placement, 1]
-        near, far = more & low, more_high & high
-        ends[c] = count
+            if some(tile & contact):
+                room.placements[total] = n
+                total += 1
+                wider = wider | row_of(BORDERS, placement)
+        contact = wider & ground.free
+        room.ends[c] = total
 
 
 @part
-def price_of(  # noqa: PLR0912 - one loop, which a kernel cannot hand around
-    prices: Reals,
-    areas: Shorts,
-    values: Reals,
-    count: int,
-    placements: Shorts,
-    ends: Numbers,
-    slopes: Reals,
-) -> float:
-    """Return the bound that the prices give, and write how it changes with each of them."""
-    total = 0.0
+def open_prices(position: DigPosition, room: BoundRoom) -> None:
+    """Mark the prices that count, and set the others to 0."""
     for square in range(SQUARES):
-        total += prices[square]
-        slopes[square] = 1.0
-    slopes[SQUARES:] = 0.0
-    for n in range(count):
-        area, gain = areas[n], values[n]
+        room.counts[square] = is_open(position.ground, square)
+    for n in range(len(SIDES)):
+        room.counts[SQUARES + n] = room.counts[SIDES[n, 0]] and room.counts[SIDES[n, 1]]
+    for n in range(PRICES + 1):
+        room.direction[n] = 0.0
+        if not room.counts[n]:
+            room.prices[n] = 0.0
+        room.best_prices[n] = room.prices[n]
+
+
+@part
+def areas_bound(room: BoundRoom, total: int) -> float:
+    """Return what areas gain beyond their prices, and write how that changes with each price."""
+    bound, prices, slopes = 0.0, room.prices, room.slopes
+    for n in range(total):
+        area, gain = room.areas[n], room.values[n]
         for k in range(4):
             gain -= prices[AREA_SQUARES[area, k]]
         for k in range(10):
             gain -= prices[AREA_SIDES[area, k]]
         if gain > 0:
-            total += gain
+            bound += gain
             for k in range(4):
                 slopes[AREA_SQUARES[area, k]] -= 1.0
             for k in range(10):
                 slopes[AREA_SIDES[area, k]] -= 1.0
-    begin = 0
-    for c in range(len(ends)):
-        best, most = -1, 0.0
-        for n in range(begin, ends[c]):
-            placement, gain = placements[n], 0.0
+    return bound
+
+
+@part
+def placements_bound(room: BoundRoom) -> float:
+    """Return what the best placement of each card gains, and write how that changes."""
+    bound, begin, prices, slopes = 0.0, 0, room.prices, room.slopes
+    for c in range(len(room.ends)):
+        chosen, best, most = False, 0, 0.0
+        for n in range(begin, room.ends[c]):
+            placement, gain = room.placements[n], 0.0
             for k in range(12):
                 gain += prices[TILE_SIDES[placement, k]]
             for k in range(5):
                 gain -= prices[COVERS[placement, k]]
             # The next card must be placed if it can (SY-L6); of later ones we do not know.
-            if gain > most or (c == 0 and best < 0):
-                best, most = placement, gain
-        begin = ends[c]
-        if best >= 0:
-            total += most
+            if gain > most or (c == 0 and not chosen):
+                chosen, best, most = True, int(placement), gain
+        begin = room.ends[c]
+        if chosen:
+            bound += most
             for k in range(12):
                 slopes[TILE_SIDES[best, k]] += 1.0
             for k in range(5):
                 slopes[COVERS[best, k]] -= 1.0
-    return total
+    return bound
 
 
-@kernel("f8(u8[::1], u8[::1], i1[::1], i8, f8[::1], i8, f8, i1[::1], i1[::1])")
-def bound(  # noqa: PLR0912 - one loop, which a kernel cannot hand around
-    ground: Words,
-    scarabs: Words,
+@part
+def bound_of(room: BoundRoom, areas: int) -> float:
+    """Return the bound that the prices give, and write how it changes with each of them."""
+    total = 0.0
+    for square in range(SQUARES):
+        total += room.prices[square]
+        room.slopes[square] = 1.0
+    for n in range(SQUARES, PRICES + 1):
+        room.slopes[n] = 0.0
+    return total + areas_bound(room, areas) + placements_bound(room)
+
+
+@part
+def steepest(room: BoundRoom) -> float:
+    """Turn the direction of the next step, and return the square of its length."""
+    length = 0.0
+    for n in range(PRICES):
+        way = 0.0
+        if room.counts[n]:
+            way = KEPT * room.direction[n] + (1 - KEPT) * room.slopes[n]
+            if room.prices[n] <= 0.0 and way > 0.0:
+                way = 0.0
+        room.direction[n] = way
+        length += way * way
+    return length
+
+
+@kernel
+def tighten(
+    position: DigPosition,
     cards: Bytes,
-    flip: int,
-    prices: Reals,
+    room: BoundRoom,
     rounds: int,
     target: float,
     stop: Bytes,
@@ -205,44 +278,33 @@ def bound(  # noqa: PLR0912 - one loop, which a kernel cannot hand around
     It ends when the bound falls below the target, or when it is stopped; whenever it ends, the
     bound holds.
     """
-    areas, values = np.empty(len(AREAS), np.int16), np.empty(len(AREAS), np.float64)
-    placements, ends = np.empty(len(COVERS), np.int16), np.zeros(len(cards), np.int64)
-    slopes, way = np.zeros(PRICES + 1), np.zeros(PRICES + 1)
-    counts = np.zeros(PRICES + 1, np.bool_)
-    for square in range(SQUARES):
-        counts[square] = (ground[0 if square < 50 else 1] & BIT[square]) != 0
-    for n in range(len(SIDES)):
-        counts[SQUARES + n] = counts[SIDES[n, 0]] and counts[SIDES[n, 1]]
-    for n in range(PRICES + 1):
-        if not counts[n]:
-            prices[n] = 0.0
-    count = open_areas(ground[0], ground[1], scarabs, areas, values)
-    open_placements(ground, cards, flip, placements, ends)
-    best_prices = prices.copy()
+    open_prices(position, room)
+    areas = list_areas(position, room)
+    list_possible(position, cards, room)
     least, scale, waited = np.inf, 1.0, 0
     for _ in range(rounds):
-        total = price_of(prices, areas, values, count, placements, ends, slopes)
+        total = bound_of(room, areas)
+        waited = 0 if total <= least - 1e-3 else waited + 1
         if total < least:
-            waited = waited + 1 if total > least - 1e-3 else 0
             least = total
-            best_prices[:] = prices
-        else:
-            waited += 1
+            copy_prices(room.prices, room.best_prices)
         if least < target or stop[0] or alarm[0]:
             break
         if waited > PATIENCE:
             waited, scale = 0, scale * SHORTER
-            prices[:] = best_prices
-        norm = 0.0
-        for n in range(PRICES):
-            way[n] = KEPT * way[n] + (1 - KEPT) * slopes[n] if counts[n] else 0.0
-            if prices[n] <= 0.0 and way[n] > 0.0:
-                way[n] = 0.0
-            norm += way[n] * way[n]
-        if norm < 1e-9:
+            copy_prices(room.best_prices, room.prices)
+        length = steepest(room)
+        if length < 1e-9:
             break
-        step = scale * (total - target + 1.0) / norm
+        step = scale * (total - target + 1.0) / length
         for n in range(PRICES):
-            prices[n] = max(0.0, prices[n] - step * way[n])
-    prices[:] = best_prices
+            room.prices[n] = max(0.0, room.prices[n] - step * room.direction[n])
+    copy_prices(room.best_prices, room.prices)
     return least
+
+
+@part
+def copy_prices(prices: Reals, target: Reals) -> None:
+    """Copy one array of prices over another."""
+    for n in range(PRICES + 1):
+        target[n] = prices[n]

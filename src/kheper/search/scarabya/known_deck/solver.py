@@ -15,10 +15,19 @@ from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import PLACEMENTS, Placement
 from kheper.scarabya.tiles import Tile
 from kheper.search.jit.arrays import Shorts
+from kheper.search.jit.random import generator
 from kheper.search.jit.stop import StopFlag, alarm_after
-from kheper.search.scarabya.evaluation import POINT, worth
-from kheper.search.scarabya.known_deck.beam import FREE_CARD, beam
-from kheper.search.scarabya.known_deck.bound import PRICES, bound
+from kheper.search.scarabya.evaluation import POINT, load_evaluation
+from kheper.search.scarabya.known_deck import bound
+from kheper.search.scarabya.known_deck.beam import (
+    DISCARD,
+    DROPPED,
+    FREE_CARD,
+    BeamRoom,
+    KnownCards,
+    beam,
+)
+from kheper.search.scarabya.moves import DigPosition
 from kheper.search.scarabya.tables import cards_of, ground_of, scarabs_of
 
 Line = tuple[tuple[Tile, Placement | None], ...]
@@ -88,24 +97,24 @@ class _Search:
         stop: StopFlag,
         alarm: StopFlag,
     ) -> None:
-        self._dig, self._cards, self._flip = dig, cards, flip
+        self._dig, self._cards = dig, cards
         self._rng = Random(seed)
         self._stop, self._alarm = stop, alarm
         self._end = None if seconds is None else monotonic() + seconds
-        self._points = 0
-        self._bound = 4 * dig.open_scarabs.bit_count()
-        self._prices = np.zeros(PRICES + 1)
-        self._line: Shorts = np.full(len(cards), -1, dtype=np.int16)
-        free = np.full(len(cards), FREE_CARD, dtype=np.int16)
-        self._points, self._line = self._beam(free, 1, 0, StopFlag(), StopFlag())
+        self._position = DigPosition(ground_of(dig), scarabs_of(dig), int(flip))
+        self._numbers = cards_of(cards)
+        self._points, self._bound = 0, 4 * dig.open_scarabs.bit_count()
+        self._prices = bound.BoundRoom.of(len(cards))
+        self._line: Shorts = np.full(len(cards), DISCARD, dtype=np.int16)
+        # A first line, whatever the limits: it takes less than a millisecond.
+        self._search(self._free(), 1, 0, StopFlag(), StopFlag())
 
     def widen(self, width: int) -> None:
         """Search with wider and wider beams, as long as the next may be ready in time."""
-        free = np.full(len(self._cards), FREE_CARD, dtype=np.int16)
         here = min(NARROW, width)
         while not self._done():
             began = monotonic()
-            self._keep(*self._beam(free, here, 0))
+            self._search(self._free(), here, 0, self._stop, self._alarm)
             took = monotonic() - began
             if here == width or (self._end and monotonic() + 1.5 * WIDER * took > self._end):
                 return
@@ -115,9 +124,9 @@ class _Search:
         """Improve the bound, at most as far as it can be of use."""
         if self._done():
             return
-        found = bound(
-            ground_of(self._dig), scarabs_of(self._dig), cards_of(self._cards), int(self._flip),
-            self._prices, ROUNDS, float(self._points + 1), self._stop.flag, self._alarm.flag,
+        found = bound.tighten(
+            self._position, self._numbers, self._prices, ROUNDS, float(self._points + 1),
+            self._stop.flag, self._alarm.flag,
         )  # fmt: skip
         # A hair more than the sum, so that rounding never makes the bound too low.
         self._bound = max(self._points, min(self._bound, int(found + 1e-6)))
@@ -129,12 +138,12 @@ class _Search:
                 return
             fixed = self._line.copy()
             fixed[self._together(self._rng.randint(*FREED))] = FREE_CARD
-            self._keep(*self._beam(fixed, REPAIR_WIDTH, NOISE))
+            self._search(fixed, REPAIR_WIDTH, NOISE, self._stop, self._alarm)
 
     def answer(self) -> Best:
         """Say what was found."""
         made = self._dig.points
-        laid = [None if n < 0 else PLACEMENTS[n] for n in self._line]
+        laid = [None if n == DISCARD else PLACEMENTS[n] for n in self._line]
         line = tuple(zip(self._cards, laid, strict=True))
         return Best(made + self._points, made + self._bound, line)
 
@@ -142,7 +151,7 @@ class _Search:
         return self._stop.is_set or self._alarm.is_set or self._points == self._bound
 
     def _laid(self) -> list[int]:
-        return [n for n, index in enumerate(self._line) if index >= 0]
+        return [n for n, index in enumerate(self._line) if index != DISCARD]
 
     def _together(self, count: int) -> list[int]:
         """Choose cards whose tiles lie close to each other, more or less."""
@@ -156,26 +165,20 @@ class _Search:
 
         return sorted(laid, key=distance)[:count]
 
-    def _keep(self, points: int, line: Shorts) -> None:
-        if points >= self._points:
-            self._points, self._line = points, line
+    def _free(self) -> Shorts:
+        return np.full(len(self._cards), FREE_CARD, dtype=np.int16)
 
-    def _beam(
-        self,
-        fixed: Shorts,
-        width: int,
-        noise: int,
-        stop: StopFlag | None = None,
-        alarm: StopFlag | None = None,
-    ) -> tuple[int, Shorts]:
-        line = np.full(len(self._cards), -1, dtype=np.int16)
-        random = np.array([self._rng.getrandbits(63)], dtype=np.uint64)
-        dropped = np.zeros(1, dtype=np.int64)
-        points = beam(
-            ground_of(self._dig), scarabs_of(self._dig), cards_of(self._cards), fixed,
-            int(self._flip), *worth("expedition"), width, noise, random,
-            (stop or self._stop).flag, (alarm or self._alarm).flag, line, dropped,
+    def _search(
+        self, fixed: Shorts, width: int, noise: int, stop: StopFlag, alarm: StopFlag
+    ) -> None:
+        """Search with a beam, and keep what it finds if it is no worse."""
+        line = np.full(len(self._cards), DISCARD, dtype=np.int16)
+        room = BeamRoom.of(width, len(self._cards), generator(self._rng.getrandbits(63)))
+        found, points = beam(
+            self._position, KnownCards(self._numbers, fixed), load_evaluation("expedition"), noise,
+            room, stop.flag, alarm.flag, line,
         )  # fmt: skip
-        if dropped[0] == 0 and points >= 0 and (fixed == FREE_CARD).all():
+        if found and room.candidates.tally[DROPPED] == 0 and (fixed == FREE_CARD).all():
             self._bound = points
-        return points, line
+        if found and points >= self._points:
+            self._points, self._line = points, line

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from kheper.scarabya.site import LARGEST_AREA
-from kheper.search.jit.arrays import Word
-from kheper.search.jit.bits import ONE, ZERO, count
 from kheper.search.jit.decorators import part
-from kheper.search.scarabya.last_cards.records import Deal, Ground
-from kheper.search.scarabya.moves import grown
+from kheper.search.jit.masks import WordMask, grown, only_first, size, some
+from kheper.search.scarabya.last_cards.records import LastDeal
+from kheper.search.scarabya.moves import LARGEST_AREA, Ground
 
 _TILE_SQUARES = 5
 
 
 @part
-def symbols_on(deal: Deal, ground: Ground) -> int:
-    """Return how many symbols lie on open ground."""
-    return count(deal.scarabs[0] & ground.low) + count(deal.scarabs[1] & ground.high)
+def symbols_on(deal: LastDeal, squares: WordMask) -> int:
+    """Return the number of symbols on some squares."""
+    return size(WordMask(deal.scarabs[0], deal.scarabs[1]) & squares)
 
 
 @part
-def region_of(ground: Ground, low: Word, high: Word) -> tuple[Word, Word]:
+def region_of(free: WordMask, squares: WordMask) -> WordMask:
     """Return the open squares that are connected with the given ones."""
-    new, new_high = grown(low, high, ground.low, ground.high)
-    while new != low or new_high != high:
-        low, high = new, new_high
-        new, new_high = grown(low, high, ground.low, ground.high)
-    return low, high
+    wider = grown(squares, free)
+    while wider.low != squares.low or wider.high != squares.high:
+        squares = wider
+        wider = grown(squares, free)
+    return squares
 
 
 @part
-def most_points(deal: Deal, ground: Ground, tiles: int) -> int:
+def most_points(deal: LastDeal, ground: Ground, tiles: int) -> int:
     """Return a bound on what one player scores with that many tiles, or the bonus of SY-D4.
 
     A tile lies in one region, so with one tile, or two, only the best regions count. A region
@@ -38,15 +36,14 @@ def most_points(deal: Deal, ground: Ground, tiles: int) -> int:
     needs no tile.
     """
     if deal.duel:
-        return LARGEST_AREA * symbols_on(deal, ground)
+        return LARGEST_AREA * symbols_on(deal, ground.free)
     total, first, second = 0, 0, 0
-    left, left_high = ground.near, ground.far  # no tile reaches other regions (SY-L2)
-    while left | left_high:
-        low, high = left & (~left + ONE), left_high & (~left_high + ONE)
-        low, high = region_of(ground, low, ZERO if low else high)
-        left, left_high = left & ~low, left_high & ~high
-        symbols = count(deal.scarabs[0] & low) + count(deal.scarabs[1] & high)
-        points = LARGEST_AREA * max(0, min(symbols, count(low) + count(high) - _TILE_SQUARES))
+    left = ground.contact  # no tile reaches other regions (SY-L2)
+    while some(left):
+        region = region_of(ground.free, only_first(left))
+        left = left & ~region
+        symbols = symbols_on(deal, region)
+        points = LARGEST_AREA * max(0, min(symbols, size(region) - _TILE_SQUARES))
         total += points
         if points > first:
             first, second = points, first

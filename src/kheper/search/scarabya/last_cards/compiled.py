@@ -7,7 +7,7 @@ import numpy as np
 from kheper.search.jit.stop import StopFlag
 from kheper.search.scarabya.last_cards.position import LastCards
 from kheper.search.scarabya.last_cards.proof import Stopped
-from kheper.search.scarabya.last_cards.records import Clock, Deal, new_stack
+from kheper.search.scarabya.last_cards.records import LastDeal, SearchLimits, new_stack
 from kheper.search.scarabya.last_cards.search import STOPPED, search
 from kheper.search.scarabya.last_cards.table import new_table
 from kheper.search.scarabya.tables import cards_of, ground_of, scarabs_of
@@ -25,18 +25,18 @@ class KernelSearch:
         self, root: LastCards, budget: int | None, stop: StopFlag, alarm: StopFlag
     ) -> None:
         self._cards = len(root.cards)
-        self._deal = Deal(
+        self._deal = LastDeal(
             cards_of(root.cards), scarabs_of(root.dig), int(root.flip), root.mover is not None
         )
         self._stack = new_stack(self._cards)
         self._table = new_table(min(_SMALLEST + _FOR_A_CARD * self._cards, _LARGEST))
         self._budget = _WITHOUT_END if budget is None else budget
-        self._clock = Clock(np.array([self._budget]), stop.flag, alarm.flag)
+        self._limits = SearchLimits(np.array([self._budget]), stop.flag, alarm.flag)
 
     @property
     def positions(self) -> int:
         """How many positions have been looked at."""
-        return self._budget - int(self._clock.budget[0])
+        return self._budget - int(self._limits.budget[0])
 
     def __call__(self, position: LastCards, alpha: int, beta: int) -> int:
         """Return the value of a position; outside the window it is a bound."""
@@ -45,7 +45,7 @@ class KernelSearch:
         stack.card[0] = self._cards - len(position.cards)
         stack.second[0] = position.mover == 2
         stack.alpha[0], stack.beta[0] = alpha - position.made, beta - position.made
-        value = search(self._deal, stack, self._table, self._clock)
+        value = search(self._deal, stack, self._table, self._limits)
         if value == STOPPED:
             raise Stopped
         return position.made + value

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kheper.search.jit.arrays import Bytes, Numbers, Word, Words
+from kheper.search.jit.arrays import Bytes, NumberRows, Numbers, Shorts, WordRows, Words
 from kheper.search.scarabya.moves import MOST_FITS
 
 
-class Deal(NamedTuple):
+class LastDeal(NamedTuple):
     """What stays the same in a search: the cards in their order, the symbols, the rules."""
 
     cards: Bytes
@@ -20,17 +20,7 @@ class Deal(NamedTuple):
     duel: bool
 
 
-class Ground(NamedTuple):
-    """The open squares, those of which a tile must cover one, and whether a tile lies."""
-
-    low: Word
-    high: Word
-    near: Word
-    far: Word
-    placed: Word
-
-
-class Clock(NamedTuple):
+class SearchLimits(NamedTuple):
     """What ends a search: the positions that it may still look at, and two flags."""
 
     budget: Numbers
@@ -49,8 +39,10 @@ class Stack(NamedTuple):
     `alpha`, which rises from `root_alpha`, and `beta`; `best` is the best one so far.
     """
 
-    grounds: Words
-    moves: Numbers
+    grounds: WordRows
+    moves: NumberRows
+    # Room for the placements of one card.
+    placements: Shorts
     card: Numbers
     second: Numbers
     drawn: Numbers
@@ -66,5 +58,6 @@ class Stack(NamedTuple):
 def new_stack(cards: int) -> Stack:
     """Return a stack for that many cards."""
     rows = cards + 1
-    numbers = [np.zeros(rows, np.int64) for _ in Stack._fields[2:]]
-    return Stack(np.zeros((rows, 5), np.uint64), np.zeros((rows, MOST_FITS), np.int64), *numbers)
+    numbers = [np.zeros(rows, np.int64) for _ in Stack._fields[3:]]
+    grounds, moves = np.zeros((rows, 5), np.uint64), np.zeros((rows, MOST_FITS), np.int64)
+    return Stack(grounds, moves, np.zeros(MOST_FITS, np.int16), *numbers)

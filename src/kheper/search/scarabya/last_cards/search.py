@@ -11,89 +11,91 @@ from __future__ import annotations
 
 import numpy as np
 
-from kheper.search.jit.arrays import Numbers, Word
-from kheper.search.jit.bits import count, square_of, without_first
-from kheper.search.jit.decorators import kernel_for, part
-from kheper.search.scarabya.evaluation import shut
+from kheper.search.jit.arrays import NumberRows, Numbers, Word
+from kheper.search.jit.decorators import kernel, part
+from kheper.search.jit.masks import WordMask, row_of
 from kheper.search.scarabya.last_cards.bound import most_points, symbols_on
 from kheper.search.scarabya.last_cards.proof import INFINITE
-from kheper.search.scarabya.last_cards.records import Clock, Deal, Ground, Stack, new_stack
-from kheper.search.scarabya.last_cards.table import key_of, look_up, new_table, remember
-from kheper.search.scarabya.moves import anchors
-from kheper.search.scarabya.tables import BORDERS, COUNT, INDEX, MASKS, START
+from kheper.search.scarabya.last_cards.records import LastDeal, SearchLimits, Stack
+from kheper.search.scarabya.last_cards.table import key_of, look_up, remember
+from kheper.search.scarabya.moves import (
+    Ground,
+    closed_by,
+    lay,
+    list_placements,
+    read_ground,
+    without,
+    write_ground,
+)
+from kheper.search.scarabya.tables import MASKS
 
 # A move is a number: how promising it is, the placement's points, and its index in the table.
 _PLACEMENT, _GAIN = 12, 10
 # Keeps promise positive: a tile covers at most five symbols.
 _LEAST_PROMISE = 16
 
-# Returned when the clock ended the search.
+# Returned when a limit ended the search.
 STOPPED = 2 * INFINITE
 
 
 @part
 def ground_at(stack: Stack, ply: int) -> Ground:
     """Return the ground of a row of the stack."""
-    words = stack.grounds
-    return Ground(words[ply, 0], words[ply, 1], words[ply, 2], words[ply, 3], words[ply, 4])
+    return read_ground(stack.grounds[ply])
 
 
 @part
-def lay(deal: Deal, ground: Ground, placement: Word) -> tuple[int, Ground]:
+def scarabs_of(deal: LastDeal) -> WordMask:
+    """Return the site's symbols."""
+    return WordMask(deal.scarabs[0], deal.scarabs[1])
+
+
+@part
+def play(deal: LastDeal, ground: Ground, placement: Word) -> tuple[int, Ground]:
     """Return the points of a placement (SY-A2), and the ground without tile and closed areas."""
-    low, high = ground.low & ~MASKS[placement, 0], ground.high & ~MASKS[placement, 1]
-    gain, gone, gone_high = shut(low, high, deal.scarabs[0], deal.scarabs[1], placement)
-    low, high = low & ~gone, high & ~gone_high
-    near, far = BORDERS[placement, 0], BORDERS[placement, 1]
-    if ground.placed:  # else it was the centre that had to be covered (SY-L1, SY-L7)
-        near, far = near | ground.near, far | ground.far
-    return gain, Ground(low, high, near & low, far & high, np.uint64(1))
+    after = lay(ground, placement)
+    areas = closed_by(after.free, scarabs_of(deal), placement)
+    return areas.points, without(after, areas.squares)
 
 
 @part
-def list_moves(deal: Deal, ground: Ground, card: int, moves: Numbers) -> int:
+def list_moves(deal: LastDeal, ground: Ground, card: int, stack: Stack, ply: int) -> int:
     """Write the legal placements of a card as moves; return how many there are.
 
     Points are promising, and so are symbols that stay uncovered.
     """
-    total, tile = 0, np.uint64(deal.cards[card])
-    for n in range(COUNT[deal.flip, tile]):  # SY-L4
-        orientation = START[tile] + np.uint64(n)
-        here, here_high = anchors(ground.low, ground.high, ground.near, ground.far, orientation)
-        while here | here_high:
-            placement = np.uint64(INDEX[orientation, square_of(here, here_high)])
-            here, here_high = without_first(here, here_high)
-            mask, mask_high = MASKS[placement, 0], MASKS[placement, 1]
-            low, high = ground.low & ~mask, ground.high & ~mask_high
-            gain, _, _ = shut(low, high, deal.scarabs[0], deal.scarabs[1], placement)
-            covered = count(deal.scarabs[0] & mask) + count(deal.scarabs[1] & mask_high)
-            promise = _LEAST_PROMISE + gain - 2 * covered
-            moves[total] = (promise << _GAIN | gain) << _PLACEMENT | np.int64(placement)
-            total += 1
+    scarabs, moves = scarabs_of(deal), stack.moves[ply]
+    total = list_placements(ground, deal.cards[card], deal.flip, stack.placements)
+    for n in range(total):
+        placement = np.uint64(stack.placements[n])
+        tile = row_of(MASKS, placement)
+        gain = closed_by(ground.free & ~tile, scarabs, placement).points
+        promise = _LEAST_PROMISE + gain - 2 * symbols_on(deal, tile)
+        moves[n] = (promise << _GAIN | gain) << _PLACEMENT | np.int64(placement)
     return total
 
 
 @part
-def end_value(deal: Deal, ground: Ground, second: int) -> int:
+def end_value(deal: LastDeal, ground: Ground, second: int) -> int:
     """Return what the end is worth to whoever would be to move (SY-D4)."""
-    return symbols_on(deal, ground) if deal.duel and second else 0
+    return symbols_on(deal, ground.free) if deal.duel and second else 0
 
 
 @part
-def last_value(deal: Deal, ground: Ground, second: int, moves: Numbers) -> int:
+def last_value(deal: LastDeal, ground: Ground, second: int, moves: Numbers) -> int:
     """Return the value of a position with one card, whose placements are the moves."""
     best = -INFINITE
     for n in range(len(moves)):
         value = moves[n] >> _PLACEMENT & 2**_GAIN - 1
         if deal.duel:
-            _, after = lay(deal, ground, np.uint64(moves[n] & 2**_PLACEMENT - 1))
+            _, after = play(deal, ground, np.uint64(moves[n] & 2**_PLACEMENT - 1))
             value -= end_value(deal, after, 1 - second)
         best = max(best, value)
     return best
 
 
 @part
-def bounds(deal: Deal, stack: Stack, ply: int, table: Numbers) -> tuple[int, int]:
+def bounds(deal: LastDeal, stack: Stack, ply: int, table: NumberRows) -> tuple[int, int]:
     """Return the least and the most that a position can be worth, without searching it."""
     ground, card = ground_at(stack, ply), stack.card[ply]
     most = most_points(deal, ground, len(deal.cards) - card)
@@ -105,7 +107,7 @@ def bounds(deal: Deal, stack: Stack, ply: int, table: Numbers) -> tuple[int, int
 
 
 @part
-def enter(deal: Deal, stack: Stack, ply: int, table: Numbers) -> bool:
+def enter(deal: LastDeal, stack: Stack, ply: int, table: NumberRows) -> bool:
     """Look at a new position; either find its value, or list its moves and return False."""
     least, most = bounds(deal, stack, ply, table)
     if least >= stack.beta[ply] or most <= stack.alpha[ply] or least == most:
@@ -114,7 +116,7 @@ def enter(deal: Deal, stack: Stack, ply: int, table: Numbers) -> bool:
     ground, card, second = ground_at(stack, ply), stack.card[ply], stack.second[ply]
     total = 0
     while card < len(deal.cards):
-        total = list_moves(deal, ground, card, stack.moves[ply])
+        total = list_moves(deal, ground, card, stack, ply)
         card += 1
         if total:
             break  # else it is discarded; in a duel the same player draws again (SY-L6, SY-D2)
@@ -141,14 +143,13 @@ def next_move(moves: Numbers, tried: int, total: int) -> int:
 
 
 @part
-def descend(deal: Deal, stack: Stack, ply: int) -> None:
+def descend(deal: LastDeal, stack: Stack, ply: int) -> None:
     """Play the next move, and put the position that it leaves on the stack."""
     move = next_move(stack.moves[ply], stack.tried[ply], stack.total[ply])
-    gain, ground = lay(deal, ground_at(stack, ply), np.uint64(move & 2**_PLACEMENT - 1))
+    gain, ground = play(deal, ground_at(stack, ply), np.uint64(move & 2**_PLACEMENT - 1))
     stack.tried[ply] += 1
     stack.gain[ply] = gain
-    for n in range(len(ground)):
-        stack.grounds[ply + 1, n] = ground[n]
+    write_ground(stack.grounds[ply + 1], ground)
     stack.card[ply + 1] = stack.drawn[ply]
     alpha, beta = stack.alpha[ply] - gain, stack.beta[ply] - gain
     if deal.duel:
@@ -158,7 +159,7 @@ def descend(deal: Deal, stack: Stack, ply: int) -> None:
 
 
 @part
-def back_up(deal: Deal, stack: Stack, ply: int, table: Numbers) -> bool:
+def back_up(deal: LastDeal, stack: Stack, ply: int, table: NumberRows) -> bool:
     """Take over the value of what the last move left; say whether the position is decided."""
     value = stack.gain[ply] + (-stack.best[ply + 1] if deal.duel else stack.best[ply + 1])
     best, beta = max(stack.best[ply], value), stack.beta[ply]
@@ -171,19 +172,15 @@ def back_up(deal: Deal, stack: Stack, ply: int, table: Numbers) -> bool:
     return True
 
 
-@kernel_for(
-    Deal(np.zeros(1, np.int8), np.zeros(2, np.uint64), 1, True),
-    new_stack(1), new_table(1),
-    Clock(np.zeros(1, np.int64), np.zeros(1, np.int8), np.zeros(1, np.int8)),
-)  # fmt: skip
-def search(deal: Deal, stack: Stack, table: Numbers, clock: Clock) -> int:
+@kernel
+def search(deal: LastDeal, stack: Stack, table: NumberRows, limits: SearchLimits) -> int:
     """Return the value of the position in the stack's first row, or STOPPED.
 
     Outside the window of that row it is a bound: at most alpha, or at least beta.
     """
     ply = int(np.int64(0))  # for a literal Numba would compile everything once more
-    while clock.budget[0] > 0 and not (clock.stop[0] or clock.alarm[0]):
-        clock.budget[0] -= 1
+    while limits.budget[0] > 0 and not (limits.stop[0] or limits.alarm[0]):
+        limits.budget[0] -= 1
         known = enter(deal, stack, ply, table)
         while known and ply:
             ply -= 1

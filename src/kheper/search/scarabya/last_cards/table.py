@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from kheper.search.jit.arrays import Numbers
-from kheper.search.jit.bits import HALF, signed
+from kheper.search.jit.arrays import NumberRows
+from kheper.search.jit.bits import signed
 from kheper.search.jit.decorators import part
+from kheper.search.jit.masks import HALF
 from kheper.search.jit.random import mixed
 from kheper.search.scarabya.last_cards.proof import INFINITE
-from kheper.search.scarabya.last_cards.records import Ground
+from kheper.search.scarabya.moves import Ground
 
 _SPARE = np.uint64(HALF)
 _SALT = np.uint64(0x9E3779B97F4A7C15)
@@ -23,7 +24,7 @@ _SALT = np.uint64(0x9E3779B97F4A7C15)
 Key = tuple[int, int]
 
 
-def new_table(bits: int) -> Numbers:
+def new_table(bits: int) -> NumberRows:
     """Return an empty table with 2 to the power of `bits` rows; no key is -1."""
     return np.full((1 << bits, 4), -1, dtype=np.int64)
 
@@ -31,27 +32,28 @@ def new_table(bits: int) -> Numbers:
 @part
 def key_of(ground: Ground, card: int, second: int) -> Key:
     """Return a position's key."""
-    return signed(ground.low | np.uint64(2 * card + second) << _SPARE), signed(ground.high)
+    rest = np.uint64(2 * card + second) << _SPARE
+    return signed(ground.free.low | rest), signed(ground.free.high)
 
 
 @part
-def row_of(table: Numbers, key: Key) -> int:
+def slot_of(table: NumberRows, key: Key) -> int:
     """Return the number of a key's row."""
     word = mixed(np.uint64(key[0]) * _SALT ^ np.uint64(key[1]))
     return signed(word >> np.uint64(1)) & (len(table) - 1)
 
 
 @part
-def look_up(table: Numbers, key: Key) -> tuple[int, int]:
+def look_up(table: NumberRows, key: Key) -> tuple[int, int]:
     """Return the least and the most that a position can be worth, as far as it is known."""
-    row = row_of(table, key)
+    row = slot_of(table, key)
     if table[row, 0] == key[0] and table[row, 1] == key[1]:
         return table[row, 2], table[row, 3]
     return -INFINITE, INFINITE
 
 
 @part
-def remember(table: Numbers, key: Key, least: int, most: int) -> None:
+def remember(table: NumberRows, key: Key, least: int, most: int) -> None:
     """Keep what is known of a position, in place of what the row held."""
-    row = row_of(table, key)
+    row = slot_of(table, key)
     table[row, 0], table[row, 1], table[row, 2], table[row, 3] = key[0], key[1], least, most

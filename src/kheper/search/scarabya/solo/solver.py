@@ -11,8 +11,8 @@ from kheper.scarabya.dig import Dig
 from kheper.scarabya.placements import PLACEMENTS, Placement
 from kheper.scarabya.solo import Solo
 from kheper.scarabya.tiles import Tile
-from kheper.search.jit.arrays import Numbers, Shorts
-from kheper.search.jit.bits import words
+from kheper.search.jit.masks import words
+from kheper.search.jit.random import generator
 from kheper.search.jit.stop import StopFlag, alarm_after
 from kheper.search.scarabya.solo import search
 from kheper.search.scarabya.tables import cards_of, ground_of
@@ -77,12 +77,7 @@ def solve_dig(
     With limits of steps and a seed it is repeatable; without any limit it always decides.
     """
     with alarm_after(seconds) as alarm:
-        entries, verdict, used = _attempts(dig, cards, flip, steps, seed, stop or StopFlag(), alarm)
-    line: tuple[tuple[Tile, Placement | None], ...] = ()
-    if verdict is Verdict.SOLVED:
-        laid = [None if n < 0 else PLACEMENTS[n] for n in entries[: len(cards)]]
-        line = tuple(zip(cards, laid, strict=True))
-    return SoloSolution(verdict, line, used)
+        return _attempts(dig, cards, flip, steps, seed, stop or StopFlag(), alarm)
 
 
 def _attempts(
@@ -93,22 +88,26 @@ def _attempts(
     seed: int,
     stop: StopFlag,
     alarm: StopFlag,
-) -> tuple[Shorts, Verdict, int]:
-    ground, numbers = ground_of(dig), cards_of(cards)
+) -> SoloSolution:
     wanted = np.array(words(dig.site.scarabs & dig.free), dtype=np.uint64)
-    random = np.array([seed], dtype=np.uint64)
+    deal = search.SoloDeal(ground_of(dig), wanted, cards_of(cards), int(flip))
     trouble = np.ones(search.VARIABLES + 1, dtype=np.int64)
-    entries = np.full(search.CARDS, -1, dtype=np.int16)
+    budget = np.zeros(1, dtype=np.int64)
+    effort = search.Effort(NOISE, generator(seed), trouble, budget, stop.flag, alarm.flag)
     used, size = 0, float(FIRST_ATTEMPT)
     while True:
+        branch = search.Branch.empty(wanted)
         most = int(size) if steps is None else min(int(size), steps - used)
-        budget: Numbers = np.array([most], dtype=np.int64)
-        status = search.solve(
-            ground, wanted, numbers, int(flip), NOISE, random, trouble, budget, stop.flag,
-            alarm.flag, entries,
-        )  # fmt: skip
+        budget[0] = most
+        verdict = _VERDICTS[search.solve(deal, branch, effort)]
         used += most - max(int(budget[0]), 0)
         ended = stop.is_set or alarm.is_set or (steps is not None and used >= steps)
-        if status != search.UNKNOWN or ended:
-            return entries, _VERDICTS[status], used
+        if verdict is Verdict.SOLVED:
+            laid = [
+                PLACEMENTS[branch.placement[n]] if branch.taken[n] else None
+                for n, _ in enumerate(cards)
+            ]
+            return SoloSolution(verdict, tuple(zip(cards, laid, strict=True)), used)
+        if verdict is Verdict.IMPOSSIBLE or ended:
+            return SoloSolution(verdict, (), used)
         size *= LONGER
