@@ -81,10 +81,10 @@ def begun(kind: Kind, rng: Random, moves: int = 0) -> Game:
 
     for n in range(2, kind.seats + 1):
         carry_out(PEOPLE[n - 1], ask.Sit(id=f"sit-{n}", seat=n))
-    carry_out(PEOPLE[0], ask.Start(id="start"))
+    carry_out(PEOPLE[0], ask.StartGame(id="start"))
     for n in range(moves):
-        seat = match.state.to_move[0]
-        move = str(rng.choice(match.state.legal_moves(seat)))
+        seat = match.game_state.to_move[0]
+        move = str(rng.choice(match.game_state.legal_moves(seat)))
         play = ask.Play(id=f"move-{n}", seat=seat, move=move, seen=match.number)
         carry_out(PEOPLE[seat - 1], play)
     rounds = tuple(_rounds(match.state, rng))

@@ -25,6 +25,7 @@ from kheper.server.match.seats import Actor
 from kheper.server.match.state import MatchState
 from kheper.server.store.base import Guest
 from kheper.server.store.sqlite.store import SqliteStore
+from tests.server.any_state import any_state
 from tests.server.match.random_match import PEOPLE, STRANGER, RandomMatch
 from tests.server.match.test_secrets import open_plays, with_other_cards
 from tests.server.running_server import Person, RunningServer, running
@@ -128,9 +129,9 @@ def tries(match: MatchState) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 async def test_sy_s5_undrawn_cards_make_no_difference(variant: str, tmp_path: Path) -> None:
-    played_match, match = cut(variant, range(100, 160), lambda it: it.match.state.number < 9)
+    played_match, match = cut(variant, range(100, 160), lambda it: any_state(it.match).number < 9)
     log, twin = played_match.events, with_other_cards(played_match.events, Random(1))
-    assert state_of(twin).state.deck != match.state.deck
+    assert any_state(state_of(twin)).deck != any_state(match).deck
     one = await answers(log, played_match.now, tmp_path / "one", EVERYBODY)
     other = await answers(twin, played_match.now, tmp_path / "other", EVERYBODY)
     assert len(one) > 5 * 20
@@ -143,11 +144,11 @@ async def test_sy_b2_an_open_placement_makes_no_difference_to_others(tmp_path: P
     )
     seat, number = next(iter(open_plays(match).items()))
     log = played_match.events
-    state = match.state.take_back(seat)
+    state = match.game_state.take_back(seat)
     elsewhere = next(
         str(move)
         for move in state.legal_moves(seat)
-        if str(move) != str(match.state.pending[seat - 1])
+        if str(move) != str(any_state(match).pending[seat - 1])
     )
     twin = [*log[: number - 1], replace(log[number - 1], move=elsewhere), *log[number:]]
     others = tuple(who for who in EVERYBODY if who.id != match.seats[seat - 1].guest)

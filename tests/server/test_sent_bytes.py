@@ -21,6 +21,7 @@ import pytest
 from kheper.server.config import Settings
 from kheper.server.http import sign_in
 from kheper.server.match.state import MatchState
+from tests.server.any_state import any_state
 from tests.server.running_server import Chair, Person, RunningServer, running
 
 pytestmark = pytest.mark.anyio
@@ -134,12 +135,12 @@ async def move_on(held: SocketMatch, match: MatchState) -> None:
     elif rng.random() < 0.4 and not (kind == "retry" and match.mode == "solo"):
         await chair.command(kind, **fields)
     match = await held.match()
-    moving = [n for n in match.state.to_move if match.seats[n - 1].kind == "person"]
+    moving = [n for n in match.game_state.to_move if match.seats[n - 1].kind == "person"]
     if not moving:
         await asyncio.sleep(0.01)  # a bot is to move
         return
     seat = rng.choice(moving)
-    moves = match.state.legal_moves(seat)
+    moves = match.game_state.legal_moves(seat)
     play = {"seat": seat, "move": str(rng.choice(moves)), "seen": match.number}
     holder = next(name for name in chairs if name in holders(held, match, seat))
     answer = await chairs[holder].command("play", **play)
@@ -202,7 +203,7 @@ def secrets(held: SocketMatch, match: MatchState, reader: str) -> Iterator[str]:
         yield code.partition("-")[2]
     yield from match.guests
     yield from ('"deck"', '"seed"', '"age"', '"fixed"', "correct horse", "digest")
-    state = match.state
+    state = any_state(match)
     deck = "".join(getattr(state, "deck", ""))
     hidden = deck[getattr(state, "number", 0) :]
     if len(hidden) > 2 and not state.over:
@@ -213,7 +214,7 @@ def secrets(held: SocketMatch, match: MatchState, reader: str) -> Iterator[str]:
 def open_placements(held: SocketMatch, match: MatchState, reader: str) -> Iterator[str]:
     """Yield where others have placed in the round that is open."""
     pending = getattr(match.state, "pending", None) or ()
-    if pending and match.state.options.open_table == "open":
+    if pending and any_state(match).options.open_table == "open":
         return
     own = {
         str(move)
@@ -236,7 +237,7 @@ def search(letter: bytes, forbidden: set[str], match: MatchState) -> None:
     text = without_offers(letter)
     for secret in forbidden:
         assert secret not in text, (secret, text)
-    state = match.state
+    state = any_state(match)
     if not hasattr(state, "deck") or state.over:
         return
     drawn = "".join(state.deck)[: state.number]
@@ -270,10 +271,10 @@ async def test_the_search_would_find_each_secret(tmp_path: Path) -> None:
     async with played_match(tmp_path, "expedition") as held:
         await sit_down(held)
         match = await held.match()
-        move = str(match.state.legal_moves(1)[0])
+        move = str(match.game_state.legal_moves(1)[0])
         await dict(held.chairs)["Anna"].command("play", seat=1, move=move, seen=match.number)
         match = await held.match()
-        deck = "".join(match.state.deck)
+        deck = "".join(any_state(match).deck)
         forbidden = set(secrets(held, match, "Ben"))
         assert move in forbidden
         assert move not in set(secrets(held, match, "Anna"))

@@ -1,1 +1,1 @@
-"""The server: tables that people and bots sit at, kept as logs in a store."""
+"""The server: matches of people and bots, kept as logs in a store."""

@@ -34,7 +34,7 @@ from kheper.server.ws.connection import EXTENSION, Allowance, Connection
 from kheper.server.ws.session import serve
 
 _STORE_SECONDS = 30
-# A connection may send so many frames within these seconds, as the settings say.
+# The period, in seconds, in which a connection may send `Settings.messages` frames.
 ALLOWANCE_SECONDS = 20.0
 
 
@@ -71,7 +71,7 @@ def app(
 
 @asynccontextmanager
 async def _running(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Run something beside the rest until the end of the block."""
+    """Run a task until the end of the block."""
     task = asyncio.create_task(work)
     try:
         yield
@@ -82,7 +82,7 @@ async def _running(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 async def _open(store: Store) -> None:
-    """Open the store, and wait for a database that is just being started again."""
+    """Open the store, and wait for a database that is restarting."""
     deadline = time.monotonic() + _STORE_SECONDS
     while True:
         try:
@@ -108,7 +108,7 @@ async def _constant(body: bytes, request: Request) -> Response:
 
 
 class Dispatcher:
-    """Serves sockets, and hands requests on to the routes of HTTP."""
+    """Serves sockets, and passes requests on to the HTTP routes."""
 
     def __init__(self, services: Services, http: ASGIApp, settings: Settings) -> None:
         self.services = services
@@ -131,15 +131,16 @@ class Dispatcher:
             await connection.wait_closed()
 
     async def _guest(self, scope: Scope) -> tuple[Actor | None, Response]:
-        """Return whose socket it is; who is no guest yet gets a cookie over HTTP first."""
+        """Return the guest of a socket, or None and the response that refuses it."""
         if scope["path"] != SOCKET:
             return None, problem_response(404, Problem("no-page", f"the socket is at {SOCKET}"))
         try:
             who = await guest_of(self.services.store, HTTPConnection(scope))
         except StoreError:
-            sentence = "nothing can be read at the moment"
+            sentence = "the server cannot read at the moment: try again"
             return None, problem_response(503, Problem("unavailable", sentence), 1)
-        return who, problem_response(401, Problem("no-guest", "make yourself a guest first"))
+        sentence = "you are not a guest yet: POST /api/guest first"
+        return who, problem_response(401, Problem("no-guest", sentence))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

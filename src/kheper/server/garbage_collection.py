@@ -1,7 +1,8 @@
-"""Python's garbage collector, which stops everybody while it looks: at little, or in quiet moments.
+"""Garbage collection: small collections under load, full ones in quiet moments.
 
-The data of matches holds no circles; connections do, and stay until a look at everything, which
-takes 50 ms and more with hundreds of them. That one waits until nobody has moved for a moment.
+A full collection stops the process for 50 ms and more with hundreds of connections. Matches have
+no reference cycles; connections do, and are freed by the next full collection, which waits until
+nobody has moved for a moment.
 """
 
 from __future__ import annotations
@@ -10,30 +11,30 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-# How often everything may be looked at, and how long that waits for a quiet moment, in seconds.
+# Seconds between full collections, seconds they wait for a quiet moment, and its length.
 EVERY = 60.0
 PATIENCE = 600
 MOMENT = 1.0
-# After so many new objects the young ones are looked at, which takes a few milliseconds. The moves
-# that are under way at a time have fewer, and are gone before anybody looks. After so many such
-# looks those that have stayed are looked at, 100 ms and more: that many come with thousands of
-# connections, not with moves. By itself, Python never looks at everything.
+# Thresholds of the three generations. A young collection takes a few milliseconds; the moves
+# that are in progress at a time allocate fewer objects, which die before it. A middle one takes
+# 100 ms and more; thousands of new connections cause one, moves do not. Python never starts a
+# full collection by itself.
 _YOUNG, _STAYING, _NEVER = 8_000, 50, 1_000_000_000
 
 
 def tune() -> None:
-    """Have the collector look seldom and at little; what is there now, never again."""
+    """Set the thresholds, and exclude all present objects from collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, _STAYING, _NEVER)
 
 
 async def collect_when_idle(written: Callable[[], int]) -> None:
-    """Look at everything now and then, when nothing is being written; `written` counts that."""
+    """Run full collections at intervals, when no events are written; `written` counts events."""
     while True:
         await asyncio.sleep(EVERY)
         if not any(gc.get_count()[1:]):
-            continue  # hardly anything has come since the last time
+            continue  # little was allocated since the last time
         for _ in range(PATIENCE):
             before = written()
             await asyncio.sleep(MOMENT)

@@ -1,7 +1,7 @@
-"""What the server logs: JSON, or readable lines on a terminal, and never a secret.
+"""Logging: JSON, or readable lines on a terminal, and never a secret.
 
-A line never tells a token, a code, a card, a whole room's id or the text of an exception, which
-may hold any of them. Of an exception it tells the kind and the places in the code.
+A line never contains a token, a code, a card, a whole match id, or the text of an exception, which
+may contain any of them. It names an exception's class and the places in the code.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from typing import Any, TextIO
 
 import msgspec
 
-# A room's id, and anything longer that could be a token or a code; a password in an address.
+# A match id, and anything longer that could be a token or a code; a password in an address.
 _SECRET = re.compile(r"(?<![A-Za-z0-9_-])([A-Za-z0-9_-]{4})[A-Za-z0-9_-]{18,}(?![A-Za-z0-9_-])")
 _PASSWORD = re.compile(r"(://[^:/@\s]*):[^@\s]*@")
-# What would move a terminal's cursor, or colour what follows.
+# Control characters, which could move a terminal's cursor or change its colours.
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
-# The logger that tells when the server starts and stops.
+# The logger for the start and the stop of the server.
 LIFECYCLE = "kheper.serving"
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message", "taskName"}
 
 
 def hidden(text: str) -> str:
-    """Return a text with what looks like a room's id, a token or a password cut short.
+    """Return a text in which everything that looks like an id, a token or a password is cut.
 
     >>> hidden("room abcdefghijkmnpqrstuvwxyz23 at postgresql://me:secret@host/db")
     'room abcd… at postgresql://me:***@host/db'
@@ -36,7 +36,7 @@ def hidden(text: str) -> str:
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as a line of JSON."""
+    """Formats a log record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -54,7 +54,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class TerminalFormatter(logging.Formatter):
-    """Writes a record as a line for somebody at a terminal."""
+    """Formats a log record as a readable line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -72,7 +72,7 @@ class TerminalFormatter(logging.Formatter):
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
-    """Return what a record was given beside its message."""
+    """Return the extra fields of a log record."""
     return {
         name: hidden(value) if isinstance(value, str) else value
         for name, value in vars(record).items()
@@ -81,16 +81,16 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _places(trace: TracebackType | None) -> list[str]:
-    """Return where an exception went through, without what it was about."""
+    """Return the places of a traceback, without the exception's text."""
     frames = traceback.extract_tb(trace)
     return [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
 
 
 def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send everything that is logged to a stream, standard error unless told.
+    """Send all log records to a stream, by default standard error.
 
-    A terminal gets readable lines, and of what goes well only that the server starts and stops;
-    anything else gets JSON.
+    A terminal gets readable lines: warnings, and that the server starts and stops. Any other
+    stream gets JSON.
     """
     stream = stream or sys.stderr
     handler = logging.StreamHandler(stream)
@@ -106,7 +106,7 @@ def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-    # It would tell of connections by their address and path, each twice; we count them instead.
+    # It would log addresses and paths; metrics count requests instead.
     logging.getLogger("uvicorn.access").disabled = True
     errors = logging.getLogger("uvicorn.error")
     errors.setLevel(logging.WARNING)
@@ -117,8 +117,8 @@ def _is_for_people(record: logging.LogRecord) -> bool:
     return record.levelno >= logging.WARNING or record.name == LIFECYCLE
 
 
-# What uvicorn takes for faults of ours: a socket that we refuse over HTTP, and a client's text
-# that is none, for which it is told so and closed.
+# What uvicorn logs as errors, though they are none: a socket that we refuse over HTTP, and
+# invalid text of a client.
 _NO_FAULTS = (
     "ASGI callable returned without completing handshake.",
     "Invalid UTF-8 sequence received from client.",

@@ -1,4 +1,4 @@
-"""Running the server: one process, or several that share a socket and a PostgreSQL."""
+"""Run the server: one process, or several that share a socket and a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -36,24 +36,23 @@ from kheper.server.ws.connection import Connection
 
 _log = logging.getLogger(LIFECYCLE)
 
-# A frame that is too long for the protocol is still read up to this size, to be told so.
+# Frames up to this size are read, so that one that is too long can be refused by a message.
 _LONGEST_READ = 65_536
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-# After so many workers that never served, a server that nobody has reached yet gives up; later
-# it goes on trying, after a pause of so many seconds.
+# The server gives up if this many workers fail before any has served. Later it starts failed
+# workers again, after a pause in seconds.
 _MOST_FAILURES = 3
 _PAUSE = 1.0
-# How workers are started: where there is nothing against it, as copies of this process, which
-# has no threads yet and has imported all that they need.
+# Workers are forked on Linux: this process has no threads yet, and has imported everything.
 _START = "fork" if sys.platform == "linux" else "spawn"
-# How long workers may take to end.
+# Seconds in which workers must end.
 _PATIENCE = 10.0
-# How long a port may be taken still: workers whose parent was killed let go of it in a moment.
+# Seconds to wait for the port: workers whose parent was killed soon release it.
 _PORT_PATIENCE = 1.0
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server; it says when it serves, and says bye to tables before it stops."""
+    """Uvicorn's server, which reports when it serves, and ends sessions before it stops."""
 
     def __init__(
         self, config: uvicorn.Config, live: LiveMatches, ready: Callable[[], None]
@@ -63,12 +62,12 @@ class Server(uvicorn.Server):
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and tell so."""
+        """Start, and report it."""
         await super().startup(sockets)
         self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more connections, write what is under way, say bye, and stop."""
+        """Accept no more connections, finish pending writes, end all sessions, and stop."""
         for server in self.servers:
             server.close()
         await self.live.stop()
@@ -76,7 +75,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop on a signal; having stopped cleanly, it is not raised again."""
+        """Stop on a signal, without raising it again afterwards."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -89,7 +88,7 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until a signal comes; `ready` is told the address once somebody can connect."""
+    """Serve until a signal comes; `ready` is called with the address once clients can connect."""
     set_up()
     asyncio.run(_check_store(settings))
     listener = _bound(settings)
@@ -107,12 +106,12 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 
 
 async def _check_store(settings: Settings) -> None:
-    """Open the store once, so that what is wrong with it is told in a sentence."""
+    """Open the store once, so that a failure becomes a clear error."""
     store = store_at(settings.database or None)
     try:
         await store.open()
     except StoreError as error:
-        sentence = f"the database cannot be used: {hidden(str(error))}"
+        sentence = f"cannot use the database: {hidden(str(error))}"
         raise SetupError(None, sentence, code="bad-settings") from None
     await store.close()
 
@@ -149,7 +148,7 @@ def _listener(settings: Settings) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """Return the address at which a page on this machine finds the server."""
+    """Return the address of the server for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - it is shown only
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
@@ -170,25 +169,25 @@ def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None])
 
 
 def live_matches(store: Store, settings: Settings) -> LiveMatches:
-    """Return the live matches of a process; what they draw, nobody can foretell."""
+    """Return the live matches of a process, which draw from the system's random source."""
     bots = BotPool(settings.bots or max(1, (os.cpu_count() or 2) - 1), warm=True)
     return LiveMatches(Registry(store, bots, milliseconds, SystemRandom()))
 
 
 def uvicorn_config(application: GuardMiddleware, settings: Settings) -> uvicorn.Config:
-    """Return how uvicorn serves an application of ours."""
+    """Return uvicorn's configuration."""
     return uvicorn.Config(
         application,
         http=http_protocol(settings, application),
         ws=Connection,
         ws_max_size=_LONGEST_READ,
-        # Compression costs each connection more memory than all the rest.
+        # Compression would take more memory for each connection than everything else.
         ws_per_message_deflate=False,
         lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # the gate reads them: it must know who is behind a proxy
+        proxy_headers=False,  # our middleware reads them
         timeout_graceful_shutdown=5,
     )
 
@@ -197,12 +196,12 @@ class _ServerProcess(NamedTuple):
     """One of several processes that serve."""
 
     process: BaseProcess
-    # 1 as soon as it serves; shared without a lock, which a killed process might never release.
+    # 1 once it serves; without a lock, which a killed process might never release.
     served: Any
 
 
 def _work(settings: Settings, listener: socket.socket, served: Any) -> None:
-    """Serve as one of several processes, for as long as their parent is there."""
+    """Serve as one of several processes, until the parent ends."""
     for each in _SIGNALS:
         signal.signal(each, signal.SIG_DFL)
     set_up()
@@ -215,10 +214,10 @@ def _work(settings: Settings, listener: socket.socket, served: Any) -> None:
 
 
 def _follow_parent() -> None:
-    """End with the parent: nobody else would end this process, or could use its port."""
+    """End when the parent has ended, which would leave the port in use."""
     parent = multiprocessing.parent_process()
     assert parent is not None
-    # Workers that were forked later hold open what would tell the earlier ones.
+    # The parent's pipe is no sign of life: workers that were forked later hold it open.
     while parent.is_alive() and os.getppid() == parent.pid:
         sleep(0.1)
     signal.raise_signal(signal.SIGTERM)
@@ -227,7 +226,7 @@ def _follow_parent() -> None:
 
 
 def _supervise(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Keep several processes going until a signal comes, then end them."""
+    """Keep several processes running until a signal comes, then end them."""
     context: Any = multiprocessing.get_context(_START)
     stop = threading.Event()
     before = {each: signal.signal(each, _setter(stop)) for each in _SIGNALS}
@@ -239,18 +238,18 @@ def _supervise(settings: Settings, listener: socket.socket, ready: Callable[[], 
         return _ServerProcess(process, served)
 
     workers = [start() for _ in range(settings.workers)]
-    failures, told = 0, False
+    failures, is_ready = 0, False
     try:
         while not stop.wait(0.1):
-            if not told and any(worker.served.value for worker in workers):
-                told = True
+            if not is_ready and any(worker.served.value for worker in workers):
+                is_ready = True
                 ready()
             for place, worker in enumerate(workers):
                 if not worker.process.is_alive():
                     failures += not worker.served.value
-                    if failures >= _MOST_FAILURES and not told:
+                    if failures >= _MOST_FAILURES and not is_ready:
                         raise SetupError(None, "the workers do not start", code="bad-settings")
-                    _log.warning("a worker is gone: another one takes its place")
+                    _log.warning("a worker has ended: starting another one")
                     stop.wait(0.0 if worker.served.value else _PAUSE)
                     workers[place] = start()
     finally:

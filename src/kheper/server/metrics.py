@@ -25,12 +25,12 @@ MEDIA_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 LAG_INTERVAL = 0.25
 
-# A second time series for each counter, which nothing here needs.
+# They would be a second time series for each counter.
 disable_created_metrics()  # type: ignore[no-untyped-call]  # the library leaves it untyped
 
 
 class Figure(NamedTuple):
-    """How a figure is described, and the label that `name/value` gives a value to."""
+    """The help text of a figure, and the name of the label that `name/value` sets."""
 
     help: str
     label: str = ""
@@ -42,7 +42,7 @@ FIGURES = {
     "bots_waiting": Figure("Bot jobs that wait for a process."),
     "queue_length": Figure("Jobs that wait in a queue.", "queue"),
     "session_backlog_bytes": Figure("Bytes that wait for clients that read slowly."),
-    "events_total": Figure("Entries written to the store."),
+    "events_total": Figure("Events written to the store."),
     "conflicts_total": Figure("Appends refused because another process wrote first."),
     "unknown_total": Figure("Appends whose outcome was unknown."),
 }
@@ -68,13 +68,13 @@ class Metrics:
         )
         self._commits = Histogram(
             "kheper_commit_seconds",
-            "Time from handing entries to the store until they are durable.",
+            "Time from handing events to the store until they are durable.",
             buckets=BUCKETS,
             registry=registry,
         )
         self._lag = Histogram(
             "kheper_event_loop_lag_seconds",
-            "How much later than asked for the event loop ran a timer.",
+            "How late the event loop ran a timer.",
             buckets=BUCKETS,
             registry=registry,
         )
@@ -92,7 +92,7 @@ class Metrics:
         self._requests.labels(operation, str(status)).inc()
 
     def socket_opened(self) -> None:
-        """Count a WebSocket that was let in."""
+        """Count a WebSocket that was accepted."""
         self._opened.inc()
 
     def socket_refused(self) -> None:
@@ -116,7 +116,7 @@ class Metrics:
         self._bot_jobs.labels(kind).inc()
 
     def text(self, figures: Mapping[str, float]) -> bytes:
-        """Return all metrics, and figures as they are now.
+        """Return all metrics, with the present values of figures.
 
         A figure whose name ends in `_total` is a counter, any other a gauge. `name/value` gives
         the label of a figure a value: `queue_length/store` is `queue_length{queue="store"}`.

@@ -78,7 +78,7 @@ def test_who_is_not_to_move_has_neither_moves_nor_preview(variant: str) -> None:
         table = step.after
         for seat in range(1, len(table.seats) + 1) if table.state is not None else ():
             is_played = bool(table.seats[seat - 1].played_by) and not table.closed
-            is_to_move = is_played and seat in table.state.to_move
+            is_to_move = is_played and seat in table.game_state.to_move
             assert (own_view(table, seat).legal is not None) == is_to_move
             assert (preview_at(table, seat) is not None) == is_to_move
 

@@ -180,7 +180,7 @@ async def test_a_request_over_the_quota_never_reaches_the_application(tmp_path: 
         assert statuses == [200] * 5 + [429] * 7
         assert answer.json() == {
             "code": "too-many",
-            "sentence": "too many requests of this address",
+            "sentence": "too many requests from this address",
         }
         # One comes back every 12 seconds.
         assert answer.headers["retry-after"] == "13"
@@ -264,7 +264,7 @@ async def test_refused_requests_are_logged_once_a_minute(
     assert [each.message for each in told] == [
         "request",
         "request",
-        "requests over the quota are refused",
+        "refusing requests over the quota",
     ]
 
 

@@ -195,8 +195,8 @@ async def test_what_the_store_cannot_do_is_told_as_it_is(server: RunningServer) 
         await server.store.close()
         for method, path, word in (
             ("GET", "/api/matches", "read"),
-            ("POST", "/api/matches", "written"),
+            ("POST", "/api/matches", "write"),
         ):
             refused = await anna.ask(method, path, json={"game": "scarab"})
             assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
-            assert f"be {word} at the moment" in refused.json()["sentence"]
+            assert f"cannot {word} at the moment" in refused.json()["sentence"]

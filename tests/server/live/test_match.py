@@ -32,7 +32,7 @@ async def test_who_is_away_finds_what_happened_without_a_look_at_the_log(
 
     async def move() -> None:
         match = await processes.live.match(match_id)
-        who = (ANNA, BEN)[match.state.to_move[0] - 1]
+        who = (ANNA, BEN)[match.game_state.to_move[0] - 1]
         await processes.live.submit(match_id, processes.move(match), who)
 
     last = (await processes.live.match(match_id)).number

@@ -115,7 +115,7 @@ async def test_nothing_is_kept_for_those_who_are_connected_elsewhere(
     for _ in range(3):
         match = await processes.live.match(match_id)
         mover, live = ((anna, processes.lives[0]), (ben, processes.lives[1]))[
-            match.state.to_move[0] - 1
+            match.game_state.to_move[0] - 1
         ]
         await processes.submit(live, mover, processes.move(match))
         await asyncio.sleep(1)

@@ -49,7 +49,7 @@ async def _begun(processes: TwoProcesses, clock: ClockTerms, *, reminders: bool 
     )
     match_id = (await processes.live.create(wish, ANNA)).id
     await processes.live.submit(match_id, ask.Sit(id="sit", seat=2), BEN)
-    await processes.live.submit(match_id, ask.Start(id="start"), ANNA)
+    await processes.live.submit(match_id, ask.StartGame(id="start"), ANNA)
     await asyncio.sleep(1)
     return match_id
 
@@ -239,7 +239,7 @@ def test_the_store_knows_a_deadline_that_is_never_too_late(seed: int) -> None:
             match = await processes.live.match(match_id)
             if match.phase == "over":
                 break
-            who = (ANNA, BEN)[match.state.to_move[0] - 1]
+            who = (ANNA, BEN)[match.game_state.to_move[0] - 1]
             try:
                 id_ = str(rng.random())
                 commands = (

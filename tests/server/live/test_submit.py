@@ -52,7 +52,7 @@ async def test_who_comes_back_is_told_what_they_lack_and_nothing_else(
     match_id = await processes.two_people()
     for _ in range(4):
         match = await processes.live.match(match_id)
-        who = (ANNA, BEN)[match.state.to_move[0] - 1]
+        who = (ANNA, BEN)[match.game_state.to_move[0] - 1]
         await processes.live.submit(match_id, processes.move(match), who)
     back = RecordingSession(BEN)
     await processes.live.attach(match_id, back, last=4)
@@ -79,7 +79,7 @@ async def test_what_another_process_has_told_is_read_before_the_bus_brings_it(
     await there.attach(match_id, RecordingSession(BEN))
     for n in range(2):
         match = await here.match(match_id)
-        who = (ANNA, BEN)[match.state.to_move[0] - 1]
+        who = (ANNA, BEN)[match.game_state.to_move[0] - 1]
         number = await here.submit(match_id, processes.move(match), who)
         if n == 0:
             # Who has seen a move there moves here, and back again.
@@ -87,7 +87,7 @@ async def test_what_another_process_has_told_is_read_before_the_bus_brings_it(
             await there.attach(match_id, back, last=number)
             assert back.kinds == ["welcome"]
     match = await here.match(match_id)
-    who = (ANNA, BEN)[match.state.to_move[0] - 1]
+    who = (ANNA, BEN)[match.game_state.to_move[0] - 1]
     assert await there.submit(match_id, processes.move(match), who) == number + 1
 
 
@@ -337,7 +337,7 @@ async def test_where_nobody_watches_watchers_are_sent_away_at_the_start(
     anna, eve = RecordingSession(ANNA), RecordingSession(EVE)
     await processes.live.attach(match_id, anna)
     await processes.live.attach(match_id, eve)
-    await processes.live.submit(match_id, ask.Start(id="start"), ANNA)
+    await processes.live.submit(match_id, ask.StartGame(id="start"), ANNA)
     assert eve.ended == "watching"
     assert eve.numbers == []
     assert anna.numbers == [2]
@@ -352,7 +352,7 @@ def _updates(listener: RecordingSession) -> list[dict[str, Any]]:
 async def _finished(processes: TwoProcesses) -> str:
     match_id = await processes.two_people()
     while (match := await processes.live.match(match_id)).phase == "running":
-        who = (ANNA, BEN)[match.state.to_move[0] - 1]
+        who = (ANNA, BEN)[match.game_state.to_move[0] - 1]
         await processes.live.submit(match_id, processes.move(match), who)
     return match_id
 
@@ -402,7 +402,7 @@ async def test_a_match_that_is_over_leaves_the_memory_with_the_last_connection(
     for connection in (anna, ben):
         await processes.live.attach(match_id, connection)
     while (match := await processes.live.match(match_id)).phase == "running":
-        mover = anna if match.state.to_move == (1,) else ben
+        mover = anna if match.game_state.to_move == (1,) else ben
         await processes.submit(processes.live, mover, processes.move(match))
     processes.live.detach(anna)
     assert processes.live.figures()["matches"] == 1, "Ben still looks at it"
@@ -447,7 +447,7 @@ async def test_moves_bring_a_match_up_in_the_lists_once_a_minute(processes: TwoP
     for pause in (10, 10, 50, 10, 100):
         await asyncio.sleep(pause)
         match = await processes.live.match(match_id)
-        who = (ANNA, BEN)[match.state.to_move[0] - 1]
+        who = (ANNA, BEN)[match.game_state.to_move[0] - 1]
         await processes.live.submit(match_id, processes.move(match), who)
         shown.append(round(processes.disk.indexes[match_id].updated - created))
     assert shown == [0, 0, 70, 70, 180]
@@ -476,7 +476,7 @@ async def test_hints_are_for_those_who_play_alone(processes: TwoProcesses) -> No
     solo = (await processes.live.create(wish, EVE)).id
     hints = await processes.live.hint(solo, EVE, 1)
     match = await processes.live.match(solo)
-    assert hints.moves[0][0] in {str(move) for move in match.state.legal_moves(1)}
+    assert hints.moves[0][0] in {str(move) for move in match.game_state.legal_moves(1)}
 
 
 @on_two_processes
@@ -516,7 +516,7 @@ async def test_a_refusal_is_confirmed_against_the_log_where_others_write(
     match_id = await _with_an_open_seat(processes)
     await processes.lives[1].submit(match_id, ask.Sit(id="sit", seat=2), BEN)
     # This process has not heard of it: to it, a seat is open still.
-    assert await processes.live.submit(match_id, ask.Start(id="start"), ANNA) == 3
+    assert await processes.live.submit(match_id, ask.StartGame(id="start"), ANNA) == 3
 
 
 @on_two_processes

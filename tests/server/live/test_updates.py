@@ -18,6 +18,7 @@ from kheper.server.match.seats import SYSTEM
 from kheper.server.match.state import Step
 from kheper.server.match.terms import MatchTerms
 from kheper.server.match.view_match import SPECTATOR, Audience, own_view, preview_at, view_of
+from tests.server.any_state import any_state
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, SITE, Room, told, two_people
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch
 
@@ -136,7 +137,7 @@ def test_legal_moves_go_to_the_person_who_is_to_move_and_to_nobody_else(variant:
         for guest in EVERYBODY:
             movers = {
                 seat
-                for seat in match.state.to_move
+                for seat in match.game_state.to_move
                 if match.seats[seat - 1].played_by == guest and not match.closed
             }
             audience = Audience.of(match, guest)
@@ -190,7 +191,7 @@ def test_in_an_open_round_only_the_movers_own_part_is_sent() -> None:
     [own] = last(room, ANNA.id)["own"]
     assert own == {
         "seat": 2,
-        "open": str(room.match.state.pending[1]),
+        "open": str(any_state(room.match).pending[1]),
         "may": ["unready", "take-back"],
     }
     assert Effects.of(room.steps[-1:]).dealt == set()
@@ -221,7 +222,7 @@ def test_the_end_of_a_round_brings_every_seat_its_new_moves() -> None:
     room.move(BEN, 2)
     for guest, seat in ((ANNA.id, 1), (BEN.id, 2)):
         [own] = last(room, guest)["own"]
-        assert (own["seat"], own["legal"]["tile"]) == (seat, room.match.state.card.value)
+        assert (own["seat"], own["legal"]["tile"]) == (seat, any_state(room.match).card.value)
     assert Effects.of(room.steps[-1:]).dealt == {1, 2}
 
 
@@ -264,7 +265,7 @@ def test_before_the_start_there_is_nothing_of_ones_own() -> None:
     assert "own" not in msgspec.json.decode(
         permissions_update(room.match, Audience.of(room.match, ANNA.id))
     )
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     assert isinstance(room.log[-1], events.Arranging)
     assert "own" not in last(room, ANNA.id)
     assert "arrange" in last(room, ANNA.id)["may"]

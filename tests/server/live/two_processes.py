@@ -89,14 +89,16 @@ class TwoProcesses:
         )
         match_id = (await self.live.create(wish, ANNA)).id
         await self.live.submit(match_id, ask.Sit(id="sit", seat=2), BEN)
-        await self.live.submit(match_id, ask.Start(id="start"), ANNA)
+        await self.live.submit(match_id, ask.StartGame(id="start"), ANNA)
         return match_id
 
     def move(self, match: MatchState, id_: str = "") -> ask.Play:
         """Return the first legal move of whoever is to move."""
-        seat = match.state.to_move[0]
+        seat = match.game_state.to_move[0]
         self._asked += 1
-        move = next(m for m in match.state.legal_moves(seat) if not getattr(m, "returns", None))
+        move = next(
+            m for m in match.game_state.legal_moves(seat) if not getattr(m, "returns", None)
+        )
         return ask.Play(
             id=id_ or f"move-{self._asked}", seat=seat, move=str(move), seen=match.number
         )

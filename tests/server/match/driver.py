@@ -88,19 +88,19 @@ class Room:
 
     def move(self, who: Actor, seat: int, text: str | None = None) -> Decision:
         """Move for a seat: as written, or the first legal move."""
-        move = text or str(self.match.state.legal_moves(seat)[0])
+        move = text or str(self.match.game_state.legal_moves(seat)[0])
         return self.ask(who, ask.Play, seat=seat, move=move, seen=self.match.number)
 
     def bot_moves(self) -> Decision:
         """Let the bot that is due move."""
         seat, _ = due_at(self.match, self.now).bots[0]
-        move = str(self.match.state.legal_moves(seat)[0])
+        move = str(self.match.game_state.legal_moves(seat)[0])
         return self.ask(SYSTEM, ask.BotPlay, seat=seat, move=move, seen=self.match.number)
 
     def finish(self) -> None:
         """Play on to the end, whoever is to move."""
         while self.match.phase == "running":
-            seat = self.match.state.to_move[0]
+            seat = self.match.game_state.to_move[0]
             guest = self.match.seats[seat - 1].played_by
             if guest:
                 self.move(person(guest), seat)
@@ -132,7 +132,7 @@ def two_people(game: str = "scarab", terms: MatchTerms | None = None, **settings
     """Return a started game of Anna at seat 1 and Ben at seat 2."""
     room = Room(game, HERE, OPEN, terms=terms, settings=settings)
     room.ask(BEN, ask.Sit, seat=2)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     return room
 
 

@@ -107,7 +107,7 @@ class RandomMatch:
             if self.match.arranger is not None and self.rng.random() < 0.7:
                 self.ask(ask.Arrange(id=self.next_id()), self.person(self.match.arranger.guest))
             starter = self.match.arranger.guest if self.match.arranger else self.match.host
-            self.ask(ask.Start(id=self.next_id()), self.person(starter))
+            self.ask(ask.StartGame(id=self.next_id()), self.person(starter))
 
     def person(self, guest: str) -> Actor:
         """Return the person of a guest's id."""
@@ -142,7 +142,7 @@ class RandomMatch:
     def person_moves(self, wake: int | None) -> None:
         """Let a person move who is to; where all are away, let one come back, or time pass."""
         match = self.match
-        seats = [n for n in match.state.to_move if match.seats[n - 1].played_by]
+        seats = [n for n in match.game_state.to_move if match.seats[n - 1].played_by]
         if seats:
             seat = self.rng.choice(seats)
             who = self.person(match.seats[seat - 1].guest)
@@ -157,7 +157,7 @@ class RandomMatch:
 
     def legal(self, seat: int) -> str:
         """Return a legal move of a seat; often one that returns no stone."""
-        move: Any = self.rng.choice(self.match.state.legal_moves(seat))
+        move: Any = self.rng.choice(self.match.game_state.legal_moves(seat))
         if getattr(move, "returns", None) and self.rng.random() < 0.5:
             move = move._replace(returns=None)
         return str(move)
@@ -186,7 +186,7 @@ class RandomMatch:
         id_ = self.next_id() if rng.random() < 0.9 else f"id-{rng.randint(0, self.ids)}"
         seat = rng.randint(1, len(match.seats) + (rng.random() < 0.05))
         seated = seat <= len(match.seats) and match.state is not None
-        moves = match.state.legal_moves(seat) if seated else ()
+        moves = match.game_state.legal_moves(seat) if seated else ()
         text = str(rng.choice(moves)) if moves else rng.choice(("x", "e5", "hd5", "", "e4f4d5e5e6"))
         made: list[AnyCommand] = [
             ask.Play(id=id_, seat=seat, move=text, seen=match.number - rng.choice((0, 0, 1, 3))),
@@ -209,7 +209,7 @@ class RandomMatch:
             ask.Age(id=id_, seat=seat, age=30),
             ask.Change(id=id_, terms=MatchTerms()),
             ask.Arrange(id=id_),
-            ask.Start(id=id_),
+            ask.StartGame(id=id_),
             ask.Back(id=id_),
             ask.PassHost(id=id_, seat=seat),
             ask.StandIn(id=id_, seat=seat, level=rng.choice((0, 1, 9))),

@@ -79,7 +79,7 @@ def test_watchers_talk_where_the_host_lets_them() -> None:
 def test_sb_v3_in_a_running_team_game_nobody_talks_at_all() -> None:
     room = team_game()
     room.ask(ANNA, ask.Say, text="before the start")
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     for who in (ANNA, BEN, CLEO, DAN, EVE):
         refusal = room.refused(who, ask.Say, text="take the +8")
         assert (refusal.code, refusal.rule) == ("silent", "SB-V3")
@@ -96,7 +96,7 @@ def test_others_talk_while_they_play() -> None:
     room = Room("scarab", HERE, OPEN, OPEN, OPEN)
     for seat, who in enumerate((BEN, CLEO, DAN), 2):
         room.ask(who, ask.Sit, seat=seat)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.ask(BEN, ask.Say, text="no teams here")
 
 

@@ -15,7 +15,7 @@ from tests.server.match.driver import ANNA, BEN, BOT, HERE, SITE, Room, days, li
 
 def expire(room: Room, seat: int) -> None:
     """Let the house make the first legal move for a seat."""
-    move = str(room.match.state.legal_moves(seat)[0])
+    move = str(room.match.game_state.legal_moves(seat)[0])
     room.ask(SYSTEM, ask.Expire, seat=seat, move=move)
 
 
@@ -48,14 +48,14 @@ def test_when_time_is_up_the_house_moves_and_no_sooner() -> None:
     deadline = room.now + 60 * SECOND + GRACE
     assert due_at(room.match, room.now).wake == deadline
     room.now = deadline - 1
-    move = str(room.match.state.legal_moves(1)[0])
+    move = str(room.match.game_state.legal_moves(1)[0])
     assert room.refused(SYSTEM, ask.Expire, seat=1, move=move).code == "not-due"
     room.now = deadline
     assert due_at(room.match, room.now).expired == (1,)
     assert room.refused(ANNA, ask.Play, seat=1, move=move, seen=99).code == "time-up"
     expire(room, 1)
     assert isinstance(room.log[-1], Expired)
-    assert room.match.state.to_move == (2,)
+    assert room.match.game_state.to_move == (2,)
     event = room.events(BEN)[-1]
     assert (event.kind, event.seat, event.move, event.bot) == ("expired", 1, move, True)
 
@@ -133,7 +133,7 @@ def test_time_that_is_up_in_a_round_places_for_that_seat_alone_and_stays_hidden(
     assert due_at(room.match, room.now).expired == (1,)
     room.ask(BEN, ask.Unready, seat=2)
     expire(room, 1)
-    assert room.match.state.to_move == (2,)
+    assert room.match.game_state.to_move == (2,)
     event = room.events(BEN)[-1]
     assert (event.seat, event.move) == (1, "")
     assert room.refused(ANNA, ask.Unready, seat=1).code == "time-up"

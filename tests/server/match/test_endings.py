@@ -16,6 +16,7 @@ from kheper.server.match.decide.create import rematch_event
 from kheper.server.match.events import decode, encode
 from kheper.server.match.record import record
 from kheper.server.match.seats import SYSTEM, Seat
+from tests.server.any_state import any_state
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, OPEN, SITE, Room, two_people
 
 
@@ -23,9 +24,9 @@ def test_sy_o3_a_solo_game_is_tried_again_with_the_same_cards() -> None:
     room = Room("scarabya", HERE, mode="solo", start=True)
     room.move(ANNA, 1)
     room.move(ANNA, 1)
-    first, cards = room.match.state, room.match.state.number
+    first, cards = any_state(room.match), any_state(room.match).number
     room.ask(ANNA, ask.Retry)  # giving up is a failure like any other (KH-5)
-    state = room.match.state
+    state = any_state(room.match)
     assert (state.tries, state.known, state.deck) == (2, cards, first.deck)
     assert room.match.plays == ()
     event = room.events(ANNA)[-1]
@@ -46,7 +47,7 @@ def test_tb_6_a_lost_solo_game_does_not_tell_the_cards_that_were_not_drawn() -> 
     for seed in range(40):
         room = Room("scarabya", HERE, mode="solo", start=True, seed=seed)
         room.finish()
-        deck, state = record(room.match).tag("Deck"), room.match.state
+        deck, state = record(room.match).tag("Deck"), any_state(room.match)
         if state.outcome.winners:
             assert deck == "".join(state.deck)
         else:
@@ -81,8 +82,8 @@ def test_sy_d6_a_duel_is_played_again_on_the_same_site(option: str) -> None:
     room.finish()
     room.ask(ANNA, ask.Rematch)
     match = state_of([rematch_event(room.match)])
-    started = decide(match, ask.Start(id="go"), ANNA, room.now, Random(99)).match
-    old, new = room.match.state, started.state
+    started = decide(match, ask.StartGame(id="go"), ANNA, room.now, Random(99)).match
+    old, new = any_state(room.match), any_state(started)
     assert new.dig.site == old.dig.site
     if option == "same":
         assert new.deck == old.deck
@@ -168,6 +169,6 @@ def test_a_log_does_not_grow_for_ever_but_a_game_comes_to_its_end() -> None:
     with pytest.raises(KheperError) as caught:
         decide(long, ask.Say(id="1", text="hello"), ANNA, room.now, room.rng)
     assert caught.value.code == "full"
-    move = str(long.state.legal_moves(1)[0])
+    move = str(long.game_state.legal_moves(1)[0])
     play = ask.Play(id="2", seat=1, move=move, seen=MOST_EVENTS)
     assert decide(long, play, ANNA, room.now, room.rng).number == MOST_EVENTS + 1

@@ -58,9 +58,9 @@ def test_changes_and_layouts_make_a_game_or_a_refusal(
         room = Room(game, HERE, BOT, terms=MatchTerms(arrange=True))
         for command in (
             ask.Change(id="1", settings=changed, seats=seats),
-            ask.Start(id="2"),
+            ask.StartGame(id="2"),
             ask.Arrange(id="3", layout=layout),
-            ask.Start(id="4"),
+            ask.StartGame(id="4"),
         ):
             try:
                 decided = decide(room.match, command, ANNA, room.now, room.rng)
@@ -95,7 +95,7 @@ def test_a_name_is_one_line_that_can_be_read_or_is_refused(name: str) -> None:
 def test_moves_that_are_no_moves_are_refused(variant: str) -> None:
     played_match = RandomMatch(variant, 90)
     played_match.sit_down()
-    seat = played_match.match.state.to_move[0]
+    seat = played_match.match.game_state.to_move[0]
     who = played_match.person(played_match.match.seats[seat - 1].guest)
 
     @given(texts | st.from_regex(r"[hv^@+*a-j0-9-]{0,24}", fullmatch=True))
@@ -108,7 +108,7 @@ def test_moves_that_are_no_moves_are_refused(variant: str) -> None:
                 )
             except KheperError:
                 continue
-            legal = set(map(str, played_match.match.state.legal_moves(seat)))
+            legal = set(map(str, played_match.match.game_state.legal_moves(seat)))
             assert decided.events[0].move in legal  # type: ignore[attr-defined] # a play
 
     refuses()

@@ -18,6 +18,7 @@ from kheper.server.match.record import record
 from kheper.server.match.seats import SYSTEM, Seat
 from kheper.server.match.setup import match_id
 from kheper.server.match.terms import ClockTerms, MatchTerms
+from tests.server.any_state import any_state
 from tests.server.match.driver import (
     ANNA,
     BEN,
@@ -71,13 +72,13 @@ def test_the_host_alone_fills_swaps_changes_and_starts() -> None:
         (ask.Fill, {"seat": 2, "occupant": "bot", "level": 3}),
         (ask.Swap, {"seat": 1, "other": 2}),
         (ask.Change, {"terms": MatchTerms()}),
-        (ask.Start, {}),
+        (ask.StartGame, {}),
     ):
         assert room.refused(BEN, command, **fields).code == "not-host"
     room.ask(ANNA, ask.Fill, seat=2, occupant="bot", level=3)
     room.ask(ANNA, ask.Swap, seat=1, other=2)
     assert [seat.kind for seat in room.match.seats] == ["bot", "person"]
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     assert room.match.phase == "running"
 
 
@@ -98,11 +99,11 @@ def test_levels_are_those_of_the_bots() -> None:
 
 def test_a_game_does_not_start_while_a_seat_is_open_nor_twice() -> None:
     room = Room("scarab")
-    assert room.refused(ANNA, ask.Start).code == "seats-open"
+    assert room.refused(ANNA, ask.StartGame).code == "seats-open"
     assert room.refused(ANNA, ask.Play, seat=1, move="hd5", seen=1).code == "not-started"
     room.ask(BEN, ask.Sit, seat=2)
-    room.ask(ANNA, ask.Start)
-    assert room.refused(ANNA, ask.Start).code == "started"
+    room.ask(ANNA, ask.StartGame)
+    assert room.refused(ANNA, ask.StartGame).code == "started"
     assert room.refused(ANNA, ask.Stand, seat=1).code == "started"
 
 
@@ -140,7 +141,7 @@ def test_settings_that_make_no_game_are_refused(
 
 def test_sy_s5_a_deck_may_be_given_for_solo_alone_and_is_not_shown() -> None:
     room = Room("scarabya", HERE, mode="solo", deck=DECK, start=True)
-    assert "".join(room.match.state.deck) == DECK
+    assert "".join(any_state(room.match).deck) == DECK
     view = room.view(ANNA)
     assert "deck" not in view.settings
 
@@ -167,10 +168,10 @@ def test_clocks_that_nobody_can_play_under_are_refused(clock: ClockTerms) -> Non
 def test_sy_s1_the_great_explorer_arranges_the_boards_and_begins() -> None:
     room = Room("scarabya", HERE, OPEN, terms=ARRANGE)
     room.ask(BEN, ask.Sit, seat=2)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     assert room.match.phase == "arranging"
     assert room.refused(BEN, ask.Arrange, layout="A0 B0 C0 D0").code == "not-arranger"
-    assert room.refused(BEN, ask.Start).code == "not-arranger"
+    assert room.refused(BEN, ask.StartGame).code == "not-arranger"
     assert room.refused(BEN, ask.Stand, seat=2).code == "arranging"
     room.ask(ANNA, ask.Arrange)
     drawn = room.match.layout
@@ -181,8 +182,8 @@ def test_sy_s1_the_great_explorer_arranges_the_boards_and_begins() -> None:
     site = str(Arrangement.parse("B90 A0 C180 D270").site())
     assert (seen.setup.layout, seen.setup.ground) == ("B90 A0 C180 D270", site)
     assert room.refused(ANNA, ask.Arrange, layout="A0 A0 C0 D0").code == "bad-boards"
-    room.ask(ANNA, ask.Start)
-    assert str(room.match.state.digs[0].site) == site
+    room.ask(ANNA, ask.StartGame)
+    assert str(any_state(room.match).digs[0].site) == site
 
 
 @pytest.mark.parametrize(("option", "seat"), [("youngest", 3), ("oldest", 2), ("host", 1)])
@@ -192,7 +193,7 @@ def test_sy_s2_who_is_great_explorer_follows_from_the_option(option: str, seat: 
         if number > 1:
             room.ask(who, ask.Sit, seat=number)
         room.ask(who, ask.Age, seat=number, age=age)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     assert room.match.arranger is not None
     assert room.match.arranger.seat == seat
 
@@ -202,7 +203,7 @@ def test_tb_1_of_those_who_told_no_age_nobody_is_youngest() -> None:
     room.ask(BEN, ask.Sit, seat=2)
     room.ask(CLEO, ask.Sit, seat=3)
     room.ask(CLEO, ask.Age, seat=3, age=70)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     assert room.match.arranger is not None
     assert room.match.arranger.seat == 3
 
@@ -210,14 +211,14 @@ def test_tb_1_of_those_who_told_no_age_nobody_is_youngest() -> None:
 def test_tb_2_a_host_without_a_seat_is_great_explorer_all_the_same() -> None:
     room = Room("scarabya", OPEN, BOT, terms=ARRANGE)
     room.ask(BEN, ask.Sit, seat=1)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     assert room.match.arranger == (ANNA.id, 0)
 
 
 def test_sy_s3_a_bot_that_is_great_explorer_has_the_site_drawn() -> None:
     room = Room("scarabya", HERE, BOT, terms=ARRANGE, great_explorer="oldest")
     room.ask(ANNA, ask.Swap, seat=1, other=2)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     assert room.match.phase == "running"
 
 
@@ -225,16 +226,16 @@ def test_the_host_begins_while_the_great_explorer_is_away() -> None:
     room = Room("scarabya", HERE, OPEN, terms=ARRANGE, great_explorer="youngest")
     room.ask(BEN, ask.Sit, seat=2)
     room.ask(BEN, ask.Age, seat=2, age=8)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.ask(SYSTEM, ask.Away, guest=BEN.id)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     assert room.match.phase == "running"
 
 
 def test_who_leaves_while_arranging_leaves_an_open_seat() -> None:
     room = Room("scarabya", HERE, OPEN, terms=ARRANGE)
     room.ask(BEN, ask.Sit, seat=2)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.ask(ANNA, ask.Leave)
     assert (room.match.phase, room.match.host) == ("open", BEN.id)
     assert room.match.seats[0] == Seat()
@@ -243,10 +244,10 @@ def test_who_leaves_while_arranging_leaves_an_open_seat() -> None:
 def test_sy_o5_boards_and_sites_of_ones_own() -> None:
     boards = " ".join(str(board) for board in BOARDS[::-1])
     room = Room("scarabya", HERE, terms=ARRANGE, mode="solo", boards=boards)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.ask(ANNA, ask.Arrange, layout="A0 B0 C0 D0")
-    room.ask(ANNA, ask.Start)
-    assert str(room.match.state.dig.site) == str(Arrangement.parse("D0 C0 B0 A0").site())
+    room.ask(ANNA, ask.StartGame)
+    assert str(any_state(room.match).dig.site) == str(Arrangement.parse("D0 C0 B0 A0").site())
     odd = Room("scarabya", HERE, OPEN, site="#" * 10 + "/" + "/".join([".........."] * 9))
     view = odd.view(ANNA)
     assert view.setup is not None
@@ -255,15 +256,15 @@ def test_sy_o5_boards_and_sites_of_ones_own() -> None:
 
 def test_sb_s1_the_stones_are_spread_by_hand_or_drawn() -> None:
     room = Room("scarab", HERE, BOT, terms=ARRANGE, size="8")
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.ask(ANNA, ask.Arrange)
     position = room.match.layout
     rows = position.split("/")
     turned = "/".join(rows[::-1])
     room.ask(ANNA, ask.Arrange, layout=turned)
     assert room.refused(ANNA, ask.Arrange, layout="/".join(["+1"] * 8)).code
-    room.ask(ANNA, ask.Start)
-    assert room.match.state.start.position == Position.parse(turned, 8)
+    room.ask(ANNA, ask.StartGame)
+    assert any_state(room.match).start.position == Position.parse(turned, 8)
 
 
 @pytest.mark.parametrize(("ages", "mover"), [((40, 9), 2), ((9, 40), 1), ((9, 9), 1)])
@@ -272,8 +273,8 @@ def test_sb_s2_the_youngest_begins_where_that_is_chosen(ages: tuple[int, int], m
     room.ask(BEN, ask.Sit, seat=2)
     for who, seat, age in ((ANNA, 1, ages[0]), (BEN, 2, ages[1])):
         room.ask(who, ask.Age, seat=seat, age=age)
-    room.ask(ANNA, ask.Start)
-    assert room.match.state.to_move == (mover,)
+    room.ask(ANNA, ask.StartGame)
+    assert room.match.game_state.to_move == (mover,)
 
 
 # --- going on with a record
@@ -282,13 +283,13 @@ def test_sb_s2_the_youngest_begins_where_that_is_chosen(ages: tuple[int, int], m
 def test_a_game_goes_on_from_its_record_with_other_cards_to_come() -> None:
     first = two_people("scarabya", mode="duel", site=SITE)
     for _ in range(3):
-        seat = first.match.state.to_move[0]
+        seat = first.match.game_state.to_move[0]
         first.move((ANNA, BEN)[seat - 1], seat)
     text = str(record(first.match))
     room = Room("", HERE, BOT, record=text, start=True, seed=9)
     assert len(room.match.plays) == 3
-    assert room.match.state.dig == first.match.state.dig
-    assert room.match.state.number == first.match.state.number
+    assert any_state(room.match).dig == any_state(first.match).dig
+    assert any_state(room.match).number == any_state(first.match).number
     assert room.refused(ANNA, ask.TakeBack, seat=1).code == "nothing-to-take-back"
     room.finish()
 

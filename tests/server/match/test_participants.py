@@ -12,6 +12,7 @@ from kheper.server.match.events import Played, encode
 from kheper.server.match.permissions import check_hint, check_watch
 from kheper.server.match.seats import SYSTEM, Seat
 from kheper.server.match.terms import MatchTerms
+from tests.server.any_state import any_state
 from tests.server.match.driver import (
     ANNA,
     BEN,
@@ -97,7 +98,7 @@ def test_bots_play_on_without_company_only_until_it_is_a_persons_turn() -> None:
     room.ask(SYSTEM, ask.Away, guest=ANNA.id)
     room.bot_moves()
     room.bot_moves()
-    assert room.match.state.to_move == (1,)
+    assert room.match.game_state.to_move == (1,)
     assert due_at(room.match, room.now).bots == ()
 
 
@@ -105,14 +106,14 @@ def test_in_a_round_without_company_bots_place_and_people_are_waited_for() -> No
     room = Room("scarabya", HERE, BOT, start=True, site=SITE)
     room.ask(SYSTEM, ask.Away, guest=ANNA.id)
     room.bot_moves()
-    assert room.match.state.to_move == (1,)
+    assert room.match.game_state.to_move == (1,)
     assert due_at(room.match, room.now).bots == ()
 
 
 def test_a_stand_in_does_not_play_while_everybody_is_away() -> None:
     room = Room("scarab", HERE, OPEN, BOT)
     room.ask(BEN, ask.Sit, seat=2)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.move(ANNA, 1)
     room.ask(BEN, ask.StandIn, seat=2)
     room.ask(SYSTEM, ask.Away, guest=ANNA.id)
@@ -158,7 +159,7 @@ def test_a_host_who_holds_no_seat_can_watch_bots() -> None:
 def test_a_host_who_holds_no_seat_is_company_for_stand_ins() -> None:
     room = Room("scarab", OPEN, BOT)
     room.ask(BEN, ask.Sit, seat=1)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.ask(BEN, ask.Leave)
     assert due_at(room.match, room.now).bots == ((1, 3),)
     room.ask(SYSTEM, ask.Away, guest=ANNA.id)
@@ -172,7 +173,7 @@ def test_the_hosts_powers_pass_on_when_the_host_leaves() -> None:
     room.ask(SYSTEM, ask.Away, guest=CLEO.id)
     room.ask(ANNA, ask.Leave)
     assert (room.match.host, room.match.host_name) == (BEN.id, "Ben")  # Cleo is away
-    assert room.refused(ANNA, ask.Start).code == "not-host"
+    assert room.refused(ANNA, ask.StartGame).code == "not-host"
     room.ask(BEN, ask.Leave)
     assert room.match.host == CLEO.id
     room.ask(CLEO, ask.Leave)
@@ -232,7 +233,7 @@ def test_the_same_guest_on_another_device_sees_the_open_placement_again() -> Non
     room = two_people("scarabya", site=SITE)
     room.move(ANNA, 1)
     mine, others = room.view(ANNA), room.view(BEN)
-    assert mine.own[0].open == str(room.match.state.pending[0])
+    assert mine.own[0].open == str(any_state(room.match).pending[0])
     assert mine.own[0].may == ("unready", "take-back")
     assert others.own[0].open == ""
     assert others.own[0].legal is not None
@@ -256,7 +257,7 @@ def test_a_host_can_play_behind_closed_doors() -> None:
     room = Room("scarab", HERE, OPEN, terms=MatchTerms(watchers="none"))
     check_watch(room.match, EVE.id)
     room.ask(BEN, ask.Sit, seat=2)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     check_watch(room.match, BEN.id)
     with pytest.raises(KheperError) as caught:
         check_watch(room.match, EVE.id)
@@ -278,18 +279,18 @@ def test_hints_are_for_games_against_bots() -> None:
 
 def test_the_house_asks_its_own_things_and_no_others() -> None:
     room = two_people()
-    move = str(room.match.state.legal_moves(1)[0])
+    move = str(room.match.game_state.legal_moves(1)[0])
     assert room.refused(ANNA, ask.Away, guest=BEN.id).code == "not-allowed"
     assert room.refused(ANNA, ask.Expire, seat=1, move=move).code == "not-allowed"
     assert room.refused(ANNA, ask.BotPlay, seat=1, move=move, seen=9).code == "not-allowed"
-    assert room.refused(SYSTEM, ask.Start, id="").code == "not-allowed"
+    assert room.refused(SYSTEM, ask.StartGame, id="").code == "not-allowed"
     assert room.refused(SYSTEM, ask.BotPlay, seat=1, move=move, seen=9).code == "not-a-bot"
 
 
 def test_who_claims_the_seat_of_the_one_who_arranges_arranges() -> None:
     room = Room("scarabya", HERE, OPEN, terms=MatchTerms(arrange=True))
     room.ask(BEN, ask.Sit, seat=2)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.ask(ANNA, ask.Offer, seat=1, code=CODE)
     room.ask(CLEO, ask.Claim, code=CODE)
     assert room.refused(ANNA, ask.Arrange).code == "not-arranger"

@@ -14,6 +14,7 @@ from kheper.server.match.decide import decide
 from kheper.server.match.events import decode, encode
 from kheper.server.match.seats import SYSTEM
 from kheper.server.match.state import MatchState, Step
+from tests.server.any_state import any_state
 from tests.server.match.random_match import VARIANTS, RandomMatch, played
 
 
@@ -88,15 +89,15 @@ def goes_past(step: Step) -> bool:
         return False
     drawn = after.adapter.drawn
     return after.adapter.has_secrets and (
-        len(drawn(after.state)) < len(drawn(before.state))
-        or (after.state.seats > 1 and len(rounds(after)) < len(rounds(before)))
+        len(drawn(after.game_state)) < len(drawn(before.game_state))
+        or (after.game_state.seats > 1 and len(rounds(after)) < len(rounds(before)))
     )
 
 
 def rounds(match: MatchState) -> tuple[object, ...]:
     """Return the events of the first site."""
     digs = getattr(match.state, "digs", None)
-    found: tuple[object, ...] = digs[0].entries if digs else match.state.dig.entries
+    found: tuple[object, ...] = digs[0].entries if digs else any_state(match).dig.entries
     return found
 
 
@@ -112,8 +113,8 @@ def test_a_round_is_revealed_in_one_entry() -> None:
     assert closings
     for step in closings:
         assert step.before is not None
-        shown = step.after.adapter.revealed(step.before.state, step.after.state)
-        pending = [str(placement or "x") for placement in step.before.state.pending]
+        shown = step.after.adapter.revealed(step.before.game_state, step.after.game_state)
+        pending = [str(placement or "x") for placement in any_state(step.before).pending]
         event = step.event
         assert isinstance(event, events.Played | events.Expired)
         pending[event.seat - 1] = event.move

@@ -34,6 +34,7 @@ from kheper.server.match.state import MatchState, Step
 from kheper.server.match.view_events import visible_events
 from kheper.server.match.view_match import SPECTATOR, Audience, preview_at
 from kheper.server.match.views import Follow
+from tests.server.any_state import any_state
 from tests.server.match.driver import told
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch
 from tests.server.simulation.memory import Disk, MemoryStore
@@ -135,7 +136,7 @@ def open_plays(match: MatchState) -> dict[int, int]:
     """Return the number of the event that made each seat's hidden placement."""
     if getattr(match.state, "pending", None) is None or match.phase != "running":
         return {}
-    if match.state.options.open_table == "open":
+    if any_state(match).options.open_table == "open":
         return {}
     return {ply.seat: ply.number for ply in match.plays if ply.number > match.opened}
 
@@ -153,7 +154,7 @@ def test_sy_b2_an_open_placement_makes_no_difference_to_the_others(variant: str)
             for seat, number in open_plays(match).items():
                 log = played_match.events
                 elsewhere = str(
-                    played_match.rng.choice(match.state.take_back(seat).legal_moves(seat))
+                    played_match.rng.choice(match.game_state.take_back(seat).legal_moves(seat))
                 )
                 twin = [*log[: number - 1], replace(log[number - 1], move=elsewhere), *log[number:]]
                 others = tuple(who for who in EVERYBODY if who.id != match.seats[seat - 1].guest)
@@ -185,7 +186,7 @@ def search(played_match: RandomMatch) -> None:
     for who in (*EVERYBODY, Actor("", "")):
         own = set(match.held(who.id))
         theirs = {
-            match.adapter.read_move(match.state, played_match.events[number - 1].move)[1]  # type: ignore[attr-defined] # a play
+            match.adapter.read_move(match.game_state, played_match.events[number - 1].move)[1]  # type: ignore[attr-defined] # a play
             for seat, number in open_plays(match).items()
             if seat not in own
         }
@@ -251,7 +252,7 @@ def hidden_placements(steps: Sequence[Step]) -> list[tuple[int, str]]:
     found = []
     for match in (steps[0].before, steps[-1].after):
         if match is not None and open_plays(match) and match.opened == steps[-1].after.opened:
-            pending = match.state.pending
+            pending = any_state(match).pending
             found += [(seat, str(pending[seat - 1])) for seat in open_plays(match)]
     return found
 
@@ -308,4 +309,4 @@ def test_sy_s5_the_deck_is_told_after_the_end_and_not_before() -> None:
     assert len(record(played_match.match).tag("Deck") or "") < 12
     for _ in played_match.play():
         pass
-    assert record(played_match.match).tag("Deck") == "".join(played_match.match.state.deck)
+    assert record(played_match.match).tag("Deck") == "".join(any_state(played_match.match).deck)

@@ -9,6 +9,7 @@ from kheper.server.match import commands as ask
 from kheper.server.match.due import PATIENCE, due_at
 from kheper.server.match.events import BackAsked, TakenBack
 from kheper.server.match.seats import SYSTEM
+from tests.server.any_state import any_state
 from tests.server.match.driver import (
     ANNA,
     BEN,
@@ -35,7 +36,7 @@ def test_against_bots_a_move_is_taken_back_with_the_bots_replies() -> None:
     room.move(ANNA, 1)
     room.bot_moves()
     room.ask(ANNA, ask.TakeBack, seat=1)
-    assert (len(room.match.plays), room.match.state.to_move) == (3, (1,))
+    assert (len(room.match.plays), room.match.game_state.to_move) == (3, (1,))
     room.ask(ANNA, ask.TakeBack, seat=1)
     assert room.match.state == first
     assert room.refused(ANNA, ask.TakeBack, seat=1).code == "nothing-to-take-back"
@@ -45,7 +46,7 @@ def test_a_move_thought_of_before_the_take_back_is_stale() -> None:
     room = Room("scarab", HERE, BOT, start=True)
     room.move(ANNA, 1)
     seen = room.match.number
-    move = str(room.match.state.legal_moves(2)[0])
+    move = str(room.match.game_state.legal_moves(2)[0])
     room.ask(ANNA, ask.TakeBack, seat=1)
     assert room.refused(SYSTEM, ask.BotPlay, seat=2, move=move, seen=seen).code == "stale"
     refusal = room.refused(ANNA, ask.Play, seat=1, move="hd5", seen=seen)
@@ -64,7 +65,7 @@ def test_against_people_the_request_names_the_move_and_all_opponents_answer() ->
     room = Room("scarab", HERE, OPEN, OPEN)
     room.ask(BEN, ask.Sit, seat=2)
     room.ask(CLEO, ask.Sit, seat=3)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     played = room.move(ANNA, 1)
     decided = room.ask(ANNA, ask.TakeBack, seat=1)
     assert isinstance(decided.events[0], BackAsked)
@@ -118,7 +119,7 @@ def test_who_has_left_is_not_waited_for() -> None:
     room = Room("scarab", HERE, OPEN, OPEN)
     room.ask(BEN, ask.Sit, seat=2)
     room.ask(CLEO, ask.Sit, seat=3)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.move(ANNA, 1)
     asked = room.ask(ANNA, ask.TakeBack, seat=1).number
     room.ask(BEN, ask.Answer, asked=asked, agree=True)
@@ -138,7 +139,7 @@ def test_in_teams_the_opponents_agree_and_a_mate_whose_move_would_go() -> None:
     room = Room("scarab", HERE, OPEN, OPEN, OPEN, teams="yes")
     for seat, who in enumerate((BEN, CLEO, DAN), 2):
         room.ask(who, ask.Sit, seat=seat)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.move(ANNA, 1)
     room.ask(ANNA, ask.TakeBack, seat=1)
     assert room.match.asked is not None
@@ -152,7 +153,7 @@ def test_in_teams_the_opponents_agree_and_a_mate_whose_move_would_go() -> None:
 def test_bots_wait_for_the_answer_but_not_for_ever() -> None:
     room = Room("scarab", HERE, OPEN, BOT)
     room.ask(BEN, ask.Sit, seat=2)
-    room.ask(ANNA, ask.Start)
+    room.ask(ANNA, ask.StartGame)
     room.move(ANNA, 1)
     room.move(BEN, 2)
     room.ask(ANNA, ask.TakeBack, seat=1)
@@ -179,9 +180,9 @@ def test_a_finished_game_of_scarab_is_taken_back_until_there_is_a_rematch() -> N
 def test_sy_b2_an_open_placement_is_taken_back_freely_until_the_reveal() -> None:
     room = two_people("scarabya", site=SITE)
     room.move(ANNA, 1)
-    assert room.match.state.to_move == (2,)
+    assert any_state(room.match).to_move == (2,)
     room.ask(ANNA, ask.Unready, seat=1)
-    assert room.match.state.to_move == (1, 2)
+    assert any_state(room.match).to_move == (1, 2)
     assert room.refused(ANNA, ask.Unready, seat=1).code == "nothing-to-take-back"
     room.move(ANNA, 1)
     room.ask(ANNA, ask.TakeBack, seat=1)  # the same, by another name
@@ -204,11 +205,11 @@ def test_sy_s5_a_move_stays_once_the_next_card_is_drawn(mode: str) -> None:
 def test_tb_3_the_last_placement_reveals_nothing_and_may_be_taken_back() -> None:
     room = Room("scarabya", HERE, mode="expedition", site=SITE, start=True)
     room.finish()
-    drawn = room.match.state.number
+    drawn = any_state(room.match).number
     last = room.match.plays[-1]
-    if len(room.match.state.digs[0].entries) == last_card(room):
+    if len(any_state(room.match).digs[0].entries) == last_card(room):
         room.ask(ANNA, ask.TakeBack, seat=1)
-        assert (room.match.phase, room.match.state.number) == ("running", drawn)
+        assert (room.match.phase, any_state(room.match).number) == ("running", drawn)
     else:
         assert room.refused(ANNA, ask.TakeBack, seat=1).code == "revealed"
     assert last not in room.match.plays or room.match.phase == "over"
@@ -216,7 +217,7 @@ def test_tb_3_the_last_placement_reveals_nothing_and_may_be_taken_back() -> None
 
 def last_card(room: Room) -> int:
     """Return the number of the last card that was placed."""
-    events = room.match.state.digs[0].entries
+    events = any_state(room.match).digs[0].entries
     return max(n for n, event in enumerate(events, 1) if event is not None)
 
 
@@ -229,7 +230,7 @@ def test_sy_b2_the_last_round_of_several_is_revealed_and_stays() -> None:
 def test_sy_o2_a_solo_game_that_is_won_stays_won() -> None:
     room = Room("scarabya", HERE, mode="solo", site=SOLO_SITE, start=True)
     room.finish()
-    assert room.match.state.outcome.result == "won"
+    assert any_state(room.match).outcome.result == "won"
     refusal = room.refused(ANNA, ask.TakeBack, seat=1)
     assert (refusal.rule, refusal.code) == ("SY-O2", "revealed")
 

@@ -17,6 +17,7 @@ from kheper.server.match.state import MatchState
 from kheper.server.match.view_events import visible_events
 from kheper.server.match.view_match import SPECTATOR, Audience, view_of
 from kheper.server.match.views import EventView, Follow
+from tests.server.any_state import any_state
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, OPEN, SITE, Room, told, two_people
 from tests.server.match.random_match import PEOPLE, STRANGER, VARIANTS, RandomMatch, played
 
@@ -99,7 +100,7 @@ def test_who_follows_by_moves_knows_the_whole_game(variant: str) -> None:
                 assert follower.to_move == state.to_move
         plays = [(ply.seat, str(ply.move)) for ply in played_match.match.plays]
         assert follower.moves == plays
-        assert follower.result == played_match.match.state.outcome.result
+        assert follower.result == any_state(played_match.match).outcome.result
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -142,7 +143,7 @@ def offers(match: MatchState) -> Iterator[tuple[str, ask.AnyCommand]]:
     yield "sit", ask.Sit(id="may", seat=empty[0] if empty else 1)
     yield "change", ask.Change(id="may", terms=match.terms)
     yield "arrange", ask.Arrange(id="may")
-    yield "start", ask.Start(id="may")
+    yield "start", ask.StartGame(id="may")
     asked = match.asked.number if match.asked else 0
     yield "answer", ask.Answer(id="may", asked=asked, agree=False)
     yield "withdraw", ask.Withdraw(id="may")
@@ -224,7 +225,7 @@ def test_an_open_placement_is_a_tick_for_others_and_stays_one_in_the_log() -> No
     room = two_people("scarabya", site=SITE)
     room.move(ANNA, 1)
     own, other = room.events(ANNA)[-1], room.events(BEN)[-1]
-    assert own.move == str(room.match.state.pending[0])
+    assert own.move == str(any_state(room.match).pending[0])
     assert (other.seat, other.move, other.to_move) == (1, "", (2,))
     room.move(BEN, 2)
     reveal = room.events(BEN)[-1]
@@ -235,7 +236,7 @@ def test_an_open_placement_is_a_tick_for_others_and_stays_one_in_the_log() -> No
 def test_on_an_open_table_placements_are_seen_at_once() -> None:
     room = two_people("scarabya", site=SITE, open_table="open")
     room.move(ANNA, 1)
-    assert room.events(BEN)[-1].move == str(room.match.state.pending[0])
+    assert room.events(BEN)[-1].move == str(any_state(room.match).pending[0])
 
 
 def test_people_at_one_device_see_the_placements_of_all_their_seats() -> None:
@@ -243,7 +244,7 @@ def test_people_at_one_device_see_the_placements_of_all_their_seats() -> None:
     room.move(ANNA, 1)
     room.move(ANNA, 2)
     assert [own.open for own in room.view(ANNA).own] == [
-        str(placement) for placement in room.match.state.pending[:2]
+        str(placement) for placement in any_state(room.match).pending[:2]
     ]
 
 

@@ -255,7 +255,7 @@ class Client:
         if any(match.seats[seat - 1].stand_in for seat in mine):
             return {"type": "back"}  # bots do not play for nobody
         movable = [
-            seat for seat in mine if match.phase == "running" and seat in match.state.to_move
+            seat for seat in mine if match.phase == "running" and seat in match.game_state.to_move
         ]
         if movable:
             return self._move(match, movable[0])
@@ -264,7 +264,7 @@ class Client:
         return None
 
     def _move(self, match: MatchState, seat: int) -> dict[str, Any]:
-        move: Any = self.rng.choice(match.state.legal_moves(seat))
+        move: Any = self.rng.choice(match.game_state.legal_moves(seat))
         if getattr(move, "returns", None):
             move = move._replace(returns=None)
         return {"type": "play", "seat": seat, "move": str(move), "seen": self.last}
@@ -282,8 +282,8 @@ class Client:
             {"type": "withdraw"},
             {"type": "nonsense"},
         ]
-        if match.phase == "running" and seat in match.state.to_move:
-            moves = match.state.legal_moves(seat)
+        if match.phase == "running" and seat in match.game_state.to_move:
+            moves = match.game_state.legal_moves(seat)
             stale = {"type": "play", "seat": seat, "move": str(moves[0]), "seen": self.last - 3}
             made += [stale, stale]
         if rng.random() < 0.2:

@@ -146,7 +146,7 @@ class World:
         for number in range(2, people + 1):
             seat = seats - people + number
             await live.submit(self.match_id, ask.Sit(id="sit", seat=seat), PEOPLE[number - 1])
-        await live.submit(self.match_id, ask.Start(id="start"), PEOPLE[0])
+        await live.submit(self.match_id, ask.StartGame(id="start"), PEOPLE[0])
         await live.stop()
         calm.unplug()
         for who in PEOPLE[:people]:
@@ -202,7 +202,7 @@ class World:
     def _where(self) -> str:
         match = self.steps()[-1].after
         clients = [(c.who.name, c.last, c.asked and c.asked.message) for c in self.clients]
-        return f"{match.phase} at {match.number}, {match.state.to_move}, {clients}"
+        return f"{match.phase} at {match.number}, {match.game_state.to_move}, {clients}"
 
     # --- what must hold in the end
 
@@ -210,7 +210,7 @@ class World:
         steps = self.steps()
         match = state_of(events.decode(body) for body in self.disk.logs[self.match_id])
         assert match == steps[-1].after
-        assert match.state.outcome is not None
+        assert match.game_state.outcome is not None
         assert self.match_id not in self.disk.due, "a match that is over is due"
         self._check_ids(steps)
         for client in self.clients:

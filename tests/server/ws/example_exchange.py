@@ -90,7 +90,7 @@ async def _two_people(live: LiveMatches) -> str:
     wish = Create(game="scarabya", seats=(SeatWish("here"), SeatWish()))
     match = (await live.create(wish, ANNA)).id
     await live.submit(match, ask.Sit(id="sit", seat=2), BEN)
-    await live.submit(match, ask.Start(id="start"), ANNA)
+    await live.submit(match, ask.StartGame(id="start"), ANNA)
     return match
 
 

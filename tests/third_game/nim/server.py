@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kheper.server.games import GameAdapter
 from kheper.server.games.adapter import Settings
-from tests.third_game.nim.rules import NimState, NimView
+from tests.third_game.nim.rules import NimState, NimView, Take
 
 
-class NimAdapter(GameAdapter[NimState, NimView]):
+class NimAdapter(GameAdapter[NimState, NimView, Take]):
     """Nim: the bonus is secret."""
 
     secret = ("bonus",)

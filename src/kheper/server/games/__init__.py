@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Union, cast
 
 from msgspec import Struct
 
-from kheper.server.games.adapter import GameAdapter, RematchSetup
+from kheper.server.games.adapter import AnyAdapter, GameAdapter, M, RematchSetup, S, V
 from kheper.server.games.scarab.adapter import ScarabAdapter
 from kheper.server.games.scarabya.adapter import ScarabyaAdapter
 
 __all__ = [
     "ADAPTERS",
+    "AnyAdapter",
     "Facts",
     "GameAdapter",
     "Legal",
@@ -21,15 +22,15 @@ __all__ = [
     "register",
 ]
 
-ADAPTERS: dict[str, GameAdapter[Any, Any]] = {}
+ADAPTERS: dict[str, AnyAdapter] = {}
 
 
-def register(adapter: GameAdapter[Any, Any]) -> None:
-    """Let matches of a registered game be played."""
-    ADAPTERS[adapter.name] = adapter
+def register(adapter: GameAdapter[S, V, M]) -> None:
+    """Register the adapter of a game."""
+    ADAPTERS[adapter.name] = cast("AnyAdapter", adapter)
 
 
-def adapter_of(game: str) -> GameAdapter[Any, Any]:
+def adapter_of(game: str) -> AnyAdapter:
     """Return the adapter of a game."""
     return ADAPTERS[game]
 
@@ -37,7 +38,7 @@ def adapter_of(game: str) -> GameAdapter[Any, Any]:
 register(ScarabyaAdapter("scarabya"))
 register(ScarabAdapter("scarab"))
 
-# What the adapters return: any struct while we type-check, these ones in the API's description.
+# What adapters return: any struct for the type checker, these unions for the API document.
 if TYPE_CHECKING:
     Facts = Struct
     Legal = Struct

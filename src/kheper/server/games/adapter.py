@@ -1,22 +1,26 @@
 """What a match must know of a game beyond the protocol in `kheper.core.game`.
 
-The methods of `GameAdapter` answer for a game in which every move is seen at once. A game
-overrides what is different about it. Nothing outside a game's own folder asks which game it is.
+The methods of `GameAdapter` suit a game of turns without secrets; a game overrides what differs.
+Nothing outside a game's own folder asks which game it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
+from kheper.core.game import AnyMove, AnyState, AnyView, State, View
+from kheper.core.outcome import Json
 from kheper.games import GAMES
 from kheper.server.refusals import refuse
 
-S = TypeVar("S")
-V = TypeVar("V")
+# A bound cannot name another type variable; a game gives its own move as M.
+S = TypeVar("S", bound=State[Any])
+V = TypeVar("V", bound=View[Any])
+M = TypeVar("M")
 
 Settings = Mapping[str, str]
 Arranger = Literal["host", "random", "youngest", "oldest"]
@@ -25,7 +29,7 @@ Arranger = Literal["host", "random", "youngest", "oldest"]
 class PositionFacts(Struct, frozen=True):
     """The whole position after a play, for games that describe no smaller change."""
 
-    state: dict[str, Any]
+    state: dict[str, Json]
 
 
 class MoveList(Struct, frozen=True, tag_field="kind", tag="moves"):
@@ -41,8 +45,8 @@ class RematchSetup(NamedTuple):
     is_reversed: bool
 
 
-class GameAdapter(Generic[S, V]):
-    """Everything a match asks about one game; S is its state, V its view."""
+class GameAdapter(Generic[S, V, M]):
+    """What a match must know of one game, with its own types of state, view and move."""
 
     name: str
     # Settings that nobody may read before the game has ended.
@@ -74,14 +78,14 @@ class GameAdapter(Generic[S, V]):
         return self.name
 
     def check_settings(self, settings: Settings) -> None:
-        """Refuse settings that the rules allow and a match does not."""
+        """Refuse settings that the rules allow, but a match does not."""
 
     def first_state(self, settings: Settings, rng: Random) -> S:
         """Return a first state; the rng draws what the settings leave open."""
         return cast("S", GAMES[self.name].new(settings, rng))
 
     def settings_of(self, first: S) -> dict[str, str]:
-        """Return the settings that give this first state again; they may hold secrets."""
+        """Return the settings that lead to this first state; they may contain secrets."""
         raise NotImplementedError
 
     def can_arrange(self, settings: Settings) -> bool:
@@ -105,19 +109,19 @@ class GameAdapter(Generic[S, V]):
         return ""
 
     def warnings(self, ground: str) -> tuple[str, ...]:
-        """Return what is unusual about a ground of somebody's own."""
+        """Return warnings about a custom board or position."""
         return ()
 
     # --- moves
 
-    def read_move(self, state: S, text: str) -> tuple[Any, str]:
+    def read_move(self, state: S, text: str) -> tuple[M, str]:
         """Parse a move; return it with its usual notation."""
-        move = state.parse_move(text)  # type: ignore[attr-defined] # S is a State
+        move: M = state.parse_move(text)
         return move, str(move)
 
     def gains(self, before: S, after: S, seat: int) -> tuple[int, ...]:
         """Return the change of each side's score by a play; empty if there is none."""
-        pairs = zip(after.scores, before.scores, strict=True)  # type: ignore[attr-defined] # S is a State
+        pairs = zip(after.scores, before.scores, strict=True)
         found = [new - old for new, old in pairs]
         return tuple(found) if any(found) else ()
 
@@ -141,7 +145,7 @@ class GameAdapter(Generic[S, V]):
 
     def deck_is_open(self, state: S) -> bool:
         """Say whether the game is over for good, so that everybody may see the whole deck."""
-        return bool(state.over)  # type: ignore[attr-defined] # S is a State
+        return bool(state.over)
 
     def round_is_open(self, before: S, after: S) -> bool:
         """Say whether a play left a simultaneous round open, because others have yet to move."""
@@ -173,7 +177,7 @@ class GameAdapter(Generic[S, V]):
 
     def retry(self, state: S) -> S:
         """Start again from the same first state, or refuse."""
-        raise refuse("no-retry", "this game cannot be tried again")
+        raise refuse("no-retry", "this game cannot be retried")
 
     def rematch(self, state: S) -> RematchSetup:
         """Return what the rematch of a finished game keeps."""
@@ -183,12 +187,16 @@ class GameAdapter(Generic[S, V]):
 
     def facts(self, before: S, after: S, seat: int) -> Struct:
         """Return what a play, or its withdrawal from an open round, changed."""
-        return PositionFacts(after.view(None).json())  # type: ignore[attr-defined] # S is a State
+        return PositionFacts(after.view(None).json())
 
     def legal(self, view: V) -> Struct:
-        """Return the moves of the seat that looks, which is to move."""
-        return MoveList(tuple(map(str, view.legal_moves())))  # type: ignore[attr-defined] # V is a View
+        """Return the legal moves of the view's seat, which is to move."""
+        return MoveList(tuple(map(str, view.legal_moves())))
 
     def preview(self, view: V) -> Struct | None:
-        """Return what each legal move would lead to, for the seat that looks."""
+        """Return what each legal move of the view's seat would lead to."""
         return None
+
+
+# The adapter of any game: a match gives moves and states back only to the game they came from.
+AnyAdapter: TypeAlias = GameAdapter[AnyState, AnyView, AnyMove]

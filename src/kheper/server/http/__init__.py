@@ -1,1 +1,1 @@
-"""The HTTP side of the server."""
+"""HTTP: connections and their limits, middleware, and the operations of the API."""

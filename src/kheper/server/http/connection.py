@@ -1,4 +1,4 @@
-"""Connections before a request reaches the application: how many, how large, how often."""
+"""An HTTP connection with limits, which apply before a request reaches the application."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from kheper.server.http.middleware import OVER_QUOTA, GuardMiddleware
 from kheper.server.http.problems import Problem, problem_response
 from kheper.server.http.security import HEADERS
 
-# How long the head of a request may take to come, how many bytes and how many lines it may have.
+# The most seconds, bytes and lines of a request's head.
 HEAD_SECONDS = 15.0
 LONGEST_HEAD = 65_536
 MOST_HEADERS = 128
-# Requests that wait on a connection while another is answered.
+# Pipelined requests that may wait on a connection.
 MOST_QUEUED = 8
-# Pieces of a body in one read: only chunks of a few bytes make more.
+# Chunks of a body in one read; only chunks of a few bytes are more.
 MOST_CHUNKS = 1024
 
 
 class _Answer:
-    """An answer without the application, encoded once; the connection is closed after it."""
+    """An encoded response of the connection itself, which is closed after it."""
 
     def __init__(self, status: int, problem: Problem, wait: float = 0) -> None:
         response = problem_response(status, problem, wait)
@@ -38,14 +38,14 @@ class _Answer:
 
 
 class _StopParsingError(Exception):
-    """Raised in a callback of the parser, so that it leaves the rest of a read alone."""
+    """Raised in a callback of the parser to stop it within a read."""
 
     def __init__(self, answer: _Answer) -> None:
         super().__init__(answer.code)
         self.answer = answer
 
 
-_MALFORMED = _Answer(400, Problem("bad-request", "this is not a request that the server can read"))
+_MALFORMED = _Answer(400, Problem("bad-request", "the server cannot read this request"))
 _PIPELINED = _Answer(
     400, Problem("pipelined", f"at most {MOST_QUEUED} requests may wait on a connection")
 )
@@ -54,18 +54,18 @@ _PIPELINED = _Answer(
 class _Shared:
     """What the connections of a server share."""
 
-    def __init__(self, settings: Settings, gate: GuardMiddleware) -> None:
-        self.gate = gate
+    def __init__(self, settings: Settings, guard: GuardMiddleware) -> None:
+        self.guard = guard
         self.crowd = ConcurrencyLimit(settings.connections)
-        self.over_quota = _Answer(429, OVER_QUOTA, gate.requests.longest_wait)
+        self.over_quota = _Answer(429, OVER_QUOTA, guard.requests.longest_wait)
 
 
-def http_protocol(settings: Settings, gate: GuardMiddleware) -> type[asyncio.Protocol]:
+def http_protocol(settings: Settings, guard: GuardMiddleware) -> type[asyncio.Protocol]:
     """Return uvicorn's HTTP protocol with limits that are checked before a task is created.
 
-    Only the gate knows who is behind a trusted proxy, so it checks the quota of those.
+    The middleware checks the quota of clients behind a trusted proxy, whose addresses it knows.
     """
-    return type("HttpConnection", (HttpConnection,), {"shared": _Shared(settings, gate)})
+    return type("HttpConnection", (HttpConnection,), {"shared": _Shared(settings, guard)})
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -80,24 +80,24 @@ class HttpConnection(HttpToolsProtocol):
     _head = 0
     _chunks = 0
     _head_timer: asyncio.TimerHandle | None = None
-    # Set when no more is read: it is sent after the answers to what was read before.
+    # The last response: set when reading stops, and sent after all earlier responses.
     _last: _Answer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let a connection in, if its address has not too many."""
+        """Accept a connection, unless its address has too many."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
-        self._is_proxy = self.shared.gate.is_proxy(host)
+        self._is_proxy = self.shared.guard.is_proxy(host)
         self._address = network_of(host)
         self._entered = not self._is_proxy and self.shared.crowd.acquire(self._address)
         if self._entered or self._is_proxy:
             self._expect_head()
         else:
-            self.shared.gate.metrics.refused(TOO_MANY)
+            self.shared.guard.metrics.refused(TOO_MANY)
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Parse a read, up to the first request that is refused."""
+        """Parse a read, up to a request that is refused."""
         if self._last is not None:
             return
         self._unset_keepalive_if_required()
@@ -114,69 +114,69 @@ class HttpConnection(HttpToolsProtocol):
             self.transport.abort()
 
     def on_message_begin(self) -> None:
-        """Expect a head within its time, if there is room for one more request."""
+        """Start the timer of a head, unless too many requests wait."""
         if len(self.pipeline) >= MOST_QUEUED:
             raise _StopParsingError(_PIPELINED)
         super().on_message_begin()
         self._expect_head()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header, of so many."""
+        """Add a header, up to the limit."""
         if len(self.headers) >= MOST_HEADERS:
             raise _StopParsingError(_MALFORMED)
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Check the quota; a request within it may take all the time for its body."""
+        """Check the quota once the head is complete."""
         self._cancel_head_timer()
-        if not self._is_proxy and self.shared.gate.requests.wait(self._address):
+        if not self._is_proxy and self.shared.guard.requests.wait(self._address):
             raise _StopParsingError(self.shared.over_quota)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Take a piece of a body, of so many in one read."""
+        """Add a chunk of a body, up to the limit in one read."""
         self._chunks += 1
         if self._chunks > MOST_CHUNKS:
             raise _StopParsingError(_MALFORMED)
         super().on_body(body)
 
     def on_response_complete(self) -> None:
-        """Go on with the next request, or close after the last."""
+        """Continue with the next request, or close after the last response."""
         super().on_response_complete()
         if self._last is not None and not self._is_busy():
             self._close_with(self._last)
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand over to the socket, which is counted elsewhere."""
+        """Hand the connection over to the WebSocket, which the middleware counts."""
         self._release_slot()
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Make room."""
+        """Release the connection's slot."""
         self._release_slot()
         super().connection_lost(exc)
 
     def _upgrade(self) -> None:
         if self._is_busy():
-            self._end_with(_PIPELINED)  # its answers would get among the socket's frames
+            self._end_with(_PIPELINED)  # pending responses would mix with the socket's frames
         elif self._should_upgrade():
             self.handle_websocket_upgrade()
 
     def _is_busy(self) -> bool:
-        # Uvicorn's type leaves out that there is none at first.
+        # Uvicorn's annotation omits that it is None at first.
         return self.cycle is not None and not self.cycle.response_complete  # type: ignore[redundant-expr]
 
     def _end_with(self, answer: _Answer) -> None:
-        """Answer what has been read in full, then this, and close."""
+        """Finish the complete requests, then send this response and close."""
         self._last = answer
         self._cancel_head_timer()
-        self.shared.gate.metrics.request("other", answer.status)
-        if answer is not self.shared.over_quota:  # the limit counts its refusals itself
-            self.shared.gate.metrics.refused(answer.code)
+        self.shared.guard.metrics.request("other", answer.status)
+        if answer is not self.shared.over_quota:  # the limit counts its own refusals
+            self.shared.guard.metrics.refused(answer.code)
         if not self._is_busy():
             self._close_with(answer)
         elif self.cycle.more_body:
-            # The body of a request under way is at fault, and will never be whole.
+            # The fault is in the body of the present request, which will never be complete.
             if self.cycle.response_started or self.pipeline:
                 self.transport.close()
             else:

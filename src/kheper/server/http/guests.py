@@ -26,9 +26,9 @@ from kheper.server.store.base import Conflict, Guest
 
 
 async def make_guest(call: Call) -> Response:
-    """Answer with a new guest's cookie."""
+    """Create a guest, and set the cookie."""
     if call.who is not None:
-        raise refuse("guest-already", f"you are {call.who.name} already: rename yourself")
+        raise refuse("guest-already", f"you are already the guest {call.who.name}")
     guest = Guest(new_guest_id(), check_name(call.body.name))
     token = new_token()
     await call.services.store.add_guest(guest, token_hash(token))
@@ -36,19 +36,19 @@ async def make_guest(call: Call) -> Response:
 
 
 async def show_guest(call: Call) -> GuestName:
-    """Answer with who asks."""
+    """Return the name of the guest."""
     return GuestName(call.guest.name)
 
 
 async def rename_guest(call: Call) -> GuestName:
-    """Give who asks another name."""
+    """Rename the guest."""
     name = check_name(call.body.name)
     await call.services.store.rename(call.guest.id, name)
     return GuestName(name)
 
 
 async def forget_device(call: Call) -> Response:
-    """End the token of this device; the guest's other devices keep theirs."""
+    """Remove the token of this device; the guest's other devices keep theirs."""
     token = token_of(call.request)
     assert token is not None
     await call.services.store.remove_token(token_hash(token))
@@ -65,7 +65,7 @@ async def make_code(call: Call) -> NewDeviceCode:
 
 
 async def take_code(call: Call) -> Response:
-    """Make this device that of the guest who made the code."""
+    """Sign this device in as the guest who made the code."""
     code = call.body.code
     check_code(code, call.services.clock())
     store = call.services.store

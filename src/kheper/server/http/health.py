@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 # How long a request waits for a probe, and how long its result is kept.
 READY_SECONDS = 3.0
 KEPT_SECONDS = 1.0
-# What a proxy says of the client that it speaks for.
+# Headers in which a proxy names its client.
 _FORWARDED_FOR = "x-forwarded-for"
 _FORWARDED = (_FORWARDED_FOR, "forwarded", "x-real-ip")
 
@@ -72,11 +72,11 @@ class Readiness:
         self._known = ""
 
     async def fault(self) -> str:
-        """Return what is wrong, in a sentence; nothing if all is well."""
+        """Return a sentence about what is wrong, or ""."""
         probe = self._probe
         if probe is None or (probe.done() and self._clock() >= self._ended + KEPT_SECONDS):
             probe = self._probe = asyncio.create_task(self._probed())
-        # The probe goes on for the others when one of them leaves.
+        # If one caller is cancelled, the probe continues for the others.
         await asyncio.wait([probe], timeout=READY_SECONDS)
         return probe.result() if probe.done() else "the store did not answer in time"
 
@@ -102,7 +102,7 @@ async def _fault(store: Store) -> str:
 
 
 def _refusal(request: Request, settings: Settings) -> Response | None:
-    """Refuse metrics to whoever has no token, or is not on this machine if there is none."""
+    """Refuse metrics without the token, or from another machine if no token is set."""
     if settings.metrics_token:
         given = request.headers.get("authorization", "").encode("latin-1")
         if compare_digest(given, f"Bearer {settings.metrics_token}".encode()):
@@ -113,17 +113,17 @@ def _refusal(request: Request, settings: Settings) -> Response | None:
         return answer
     if _is_local(request):
         return None
-    sentence = "metrics are for this machine alone, unless KHEPER_METRICS_TOKEN is set"
+    sentence = "metrics answer only this machine, unless KHEPER_METRICS_TOKEN is set"
     return problem_response(403, Problem("not-local", sentence))
 
 
 def _is_local(request: Request) -> bool:
-    """Say whether the client is on this machine, for all that is known of it."""
+    """Say whether the client is on this machine."""
     if request.scope.get(DIRECT):
-        # A proxy that is not trusted speaks for somebody else.
+        # An untrusted proxy may forward for anybody.
         known = not any(name in request.headers for name in _FORWARDED)
     else:
-        # A trusted one must say for whom: without that, its own address is all there is.
+        # A trusted proxy must name its client; otherwise only the proxy's own address is known.
         known = _FORWARDED_FOR in request.headers
     return known and request.client is not None and _is_loopback(request.client.host)
 

@@ -19,12 +19,12 @@ TOO_MANY = "too-many"
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return whom a quota is for."""
+    """Return the client's address, or its network, for limits."""
     return network_of(connection.client.host) if connection.client else ""
 
 
 def network_of(host: str) -> str:
-    """Return an address, or of IPv6 the network of 64 bits, which is one household's.
+    """Return an IPv4 address, or the /64 network of an IPv6 address, which one client owns.
 
     >>> network_of("192.0.2.1"), network_of("::ffff:192.0.2.1"), network_of("2001:db8::1:2")
     ('192.0.2.1', '192.0.2.1', '2001:db8::/64')
@@ -41,7 +41,7 @@ def network_of(host: str) -> str:
 
 
 class Quota:
-    """So many of something in so many seconds for each address; it comes back bit by bit.
+    """A token bucket for each address: a number of actions within a number of seconds.
 
     >>> now = [0.0]
     >>> quota = Quota(2, 10, lambda: now[0])
@@ -61,7 +61,7 @@ class Quota:
         self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, address: str) -> float:
-        """Take one and return 0, or return after how many seconds there will be one."""
+        """Take one token and return 0, or return the seconds until there is one."""
         now = self.clock()
         left, at = self.left.pop(address, (float(self.most), now))
         left = min(self.most, left + (now - at) * self.pace)
@@ -73,14 +73,14 @@ class Quota:
 
 
 class ConcurrencyLimit:
-    """So many of something at once for each address."""
+    """A limit of simultaneous connections for each address."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.counts: dict[str, int] = {}
 
     def acquire(self, address: str) -> bool:
-        """Let one more in, if there is room."""
+        """Take a slot, and say whether there was one."""
         counts = self.counts.get(address, 0)
         if counts >= self.most:
             return False
@@ -88,7 +88,7 @@ class ConcurrencyLimit:
         return True
 
     def release(self, address: str) -> None:
-        """Let one go."""
+        """Free a slot."""
         counts = self.counts.pop(address) - 1
         if counts:
             self.counts[address] = counts
@@ -105,11 +105,11 @@ class RequestLimit:
         self._clock = clock
         self._refused = 0
         self._warned: float | None = None
-        # Seconds after which an address that was refused may send at least one request.
+        # Seconds after which a refused address may send at least one request.
         self.longest_wait = _MINUTE / per_minute
 
     def wait(self, address: str) -> float:
-        """Take one request and return 0, or return after how many seconds there will be one."""
+        """Count a request and return 0, or return the seconds until one is allowed."""
         wait = self._quota.wait(address)
         if wait:
             self._metrics.refused(TOO_MANY)
@@ -121,5 +121,5 @@ class RequestLimit:
         now = self._clock()
         if self._warned is None or now >= self._warned + _MINUTE:
             self._warned = now
-            _log.warning("requests over the quota are refused", extra={"refused": self._refused})
+            _log.warning("refusing requests over the quota", extra={"refused": self._refused})
             self._refused = 0

@@ -14,7 +14,7 @@ from kheper.server.store.base import MatchIndex
 
 
 async def list_history(call: Call) -> MatchList:
-    """List the matches in which who asks holds a seat."""
+    """List the matches in which the guest holds a seat."""
     guest = call.guest.id
     found = await call.services.store.matches(
         guest=guest, limit=call.query.limit, before=call.query.before
@@ -46,30 +46,30 @@ def _listed(index: MatchIndex, guest: str) -> MatchSummary:
 
 
 async def create_match(call: Call) -> NewMatch:
-    """Set up a match, whose host is who asks."""
+    """Set up a match, of which the guest becomes the host."""
     return NewMatch((await call.services.live.create(call.body, call.guest)).id)
 
 
 async def show_match(call: Call) -> MatchView:
-    """Show a match as who asks may see it."""
+    """Return what the caller may see of a match."""
     match = await _watched(call)
     audience = Audience.of(match, call.who.id) if call.who else SPECTATOR
     return view_of(match, audience)
 
 
 async def command_match(call: Call) -> CommandDone:
-    """Carry out a command of the socket protocol."""
+    """Execute a command of the socket protocol."""
     match_id = call.request.path_params["match"]
     return CommandDone(await call.services.live.submit(match_id, call.body, call.guest))
 
 
 async def show_record(call: Call) -> str:
-    """Write a match down as everybody may read it."""
+    """Return the public record of a match."""
     return str(record(await _watched(call)))
 
 
 async def draw_link(call: Call) -> str:
-    """Draw the link to a table, as who asks reaches the server."""
+    """Return a QR code with the link to a match, at the address that the caller uses."""
     match_id = (await _watched(call)).id
     code = f"/{call.query.code}" if call.query.code else ""
     return drawn(f"{call.request.base_url}#t/{match_id}{code}")

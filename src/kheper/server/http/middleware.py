@@ -1,4 +1,4 @@
-"""The gate that every request and every socket comes through: checks, quotas, headers, counts."""
+"""The middleware around every request and socket: checks, quotas, headers, metrics."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from kheper.server.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 _SAFE = ("GET", "HEAD", "OPTIONS")
-# Where the gate and the log find what a request was about; never its path, which names rooms.
+# The key of the operation's name in the scope, for metrics and logs: a path contains match ids.
 OPERATION = "kheper.operation"
-# Whether a request comes from its client itself, or through a proxy that is trusted.
+# The key for whether a request comes directly, and not through a trusted proxy.
 DIRECT = "kheper.direct"
-# The operation of the page's files.
+# The name of the operation that serves the page's files.
 PAGE = "page"
 _MONITORING = ("health", "ready", "metrics")
 
 
-OVER_QUOTA = Problem(TOO_MANY, "too many requests of this address")
+OVER_QUOTA = Problem(TOO_MANY, "too many requests from this address")
 
 
 class GuardMiddleware:
-    """Refuses what is not meant for this server, comes from elsewhere, or is too much."""
+    """Refuses requests for other hosts, from other sites, and above the limits."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self.app = app
@@ -42,14 +42,14 @@ class GuardMiddleware:
         self.names = names_of(settings)
         self.requests = RequestLimit(settings.requests, metrics)
         self.sockets = ConcurrencyLimit(settings.connections)
-        # Uvicorn and Starlette have types of their own for the same calls.
+        # Uvicorn and Starlette type the same calls differently.
         serve: Any = self._serve
         forwarded = ProxyHeadersMiddleware(serve, list(settings.proxies))
         self._forwarded: Any = forwarded
         self.is_proxy: Callable[[str], bool] = forwarded.trusted_hosts.__contains__
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let something in, or refuse it."""
+        """Pass a request or a socket on, or refuse it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -81,15 +81,15 @@ class GuardMiddleware:
         except Exception:
             _log.exception("a request failed", extra={"operation": scope.get(OPERATION, "other")})
             if not status:
-                told = Problem("internal", "something went wrong here; it has been written down")
-                await problem_response(500, told)(scope, receive, send_on)
+                internal = Problem("internal", "internal error; the server has logged it")
+                await problem_response(500, internal)(scope, receive, send_on)
         self._count(scope, status, monotonic() - began)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(HTTPConnection(scope))
         refusal = self._refusal(scope)
         if refusal is None and not self.sockets.acquire(address):
-            refusal = self._refuse(429, TOO_MANY, "too many connections of this address")
+            refusal = self._refuse(429, TOO_MANY, "too many connections from this address")
         if refusal is not None:
             self.metrics.socket_refused()
             await refuse_socket(refusal, scope, receive, send)
@@ -98,7 +98,7 @@ class GuardMiddleware:
         try:
             await self.app(scope, receive, send)
         except OSError:
-            _log.debug("a client was gone before its socket was opened")
+            _log.debug("a client left before its socket was accepted")
         except Exception:
             _log.exception("a socket failed")
         finally:
@@ -107,9 +107,9 @@ class GuardMiddleware:
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         if not is_our_host(headers, self.names):
-            return self._refuse(421, "other-host", "this server does not answer to that name")
+            return self._refuse(421, "other-host", "this server does not serve that host name")
         if scope.get("method") not in _SAFE and not is_our_origin(headers):
-            return self._refuse(403, "other-origin", "pages of other sites may not ask this")
+            return self._refuse(403, "other-origin", "pages of other sites may not do this")
         if scope[DIRECT]:
             return None  # the connection has checked the quota: see connection.py
         if wait := self.requests.wait(address_of(HTTPConnection(scope))):
@@ -123,8 +123,7 @@ class GuardMiddleware:
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
         operation = scope.get(OPERATION, "other")
         self.metrics.request(operation, status)
-        # One page is some two hundred files; and whoever is refused for sending too much must not
-        # fill the log instead.
+        # A page is some two hundred files, and a client that floods must not fill the log.
         if operation == PAGE or status == 429:
             return
         fields = {"operation": operation, "status": status, "ms": round(seconds * 1000, 1)}
@@ -133,7 +132,7 @@ class GuardMiddleware:
 
 
 async def refuse_socket(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a socket's handshake with a problem instead of opening it."""
+    """Answer a socket's handshake with a refusal."""
     await receive()
     if "websocket.http.response" in scope.get("extensions", {}):
         await answer(scope, receive, send)

@@ -1,4 +1,4 @@
-"""The document that describes the HTTP API, made from the operations and their types."""
+"""The OpenAPI document of the HTTP API, generated from the operations and their types."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from kheper.server.http.problems import Problem
 
 _REF = "#/components/schemas/{name}"
 _REASONS = {
-    400: "The request makes no sense",
-    401: "You are no guest yet",
-    403: "You may not, or the request comes from another site",
+    400: "The request is malformed",
+    401: "You are not a guest",
+    403: "Not allowed, or the request comes from another site",
     404: "There is no such match",
     408: "The body took too long",
-    409: "Not now, or not so: nothing has changed",
+    409: "Not possible now; nothing has changed",
     413: "The body is too large",
     415: "The body is not sent as JSON",
-    421: "The server does not answer to that name",
-    429: "Too much of this address; see Retry-After",
-    503: "Nothing can be written at the moment",
+    421: "The server does not serve that host name",
+    429: "Too many requests from this address; see Retry-After",
+    503: "The server cannot write at the moment",
 }
 
 
@@ -41,7 +41,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Any]:
         "info": {
             "title": "Kheper",
             "version": __version__,
-            "description": "Guests, matches and records. Tables are played over the socket.",
+            "description": "Guests, matches and records. Matches are played over the socket.",
         },
         "paths": paths,
         "components": {
@@ -60,7 +60,7 @@ def _operation(each: Operation, schema_of: dict[int, Any]) -> dict[str, Any]:
     for status in sorted(_refusals(each)):
         content = _of("application/json", schema_of, Problem)
         answers[str(status)] = {"description": _REASONS[status], "content": content}
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": each.name,
         "summary": each.summary,
         "parameters": [*_path(each), *_query(each)],
@@ -68,10 +68,10 @@ def _operation(each: Operation, schema_of: dict[int, Any]) -> dict[str, Any]:
     }
     if each.takes:
         content = _of("application/json", schema_of, each.takes)
-        told["requestBody"] = {"required": True, "content": content}
+        described["requestBody"] = {"required": True, "content": content}
     if each.guests:
-        told["security"] = [{"guest": []}]
-    return told
+        described["security"] = [{"guest": []}]
+    return described
 
 
 def _refusals(each: Operation) -> set[int]:

@@ -1,4 +1,4 @@
-"""What the HTTP API works with, and how it answers: the same for every operation."""
+"""What all operations of the HTTP API share: their services, bodies, queries and answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kheper.server.metrics import Metrics
 from kheper.server.refusals import refuse
 from kheper.server.store.base import Store, StoreError, Unknown
 
-# The most bytes that a body has, and the most seconds it takes.
+# The most bytes of a body, and the most seconds it may take.
 LONGEST_BODY = 65_536
 BODY_SECONDS = 10
 _HOUR = 3600
@@ -44,7 +44,7 @@ _STATUS = {
 
 
 class TooManyError(KheperError):
-    """A quota is used up; `wait` says for how many seconds."""
+    """A quota is used up for `wait` seconds."""
 
     def __init__(self, sentence: str, wait: float) -> None:
         super().__init__(None, sentence, code="too-many")
@@ -52,7 +52,7 @@ class TooManyError(KheperError):
 
 
 class Services:
-    """The store, the live matches and the quotas that operations work with."""
+    """What operations use: the store, the live matches, the quotas."""
 
     def __init__(
         self,
@@ -72,12 +72,12 @@ class Services:
             "matches": Quota(settings.matches, _HOUR),
             "records": Quota(settings.records, _HOUR),
         }
-        # Reading a record takes a while; one at a time leaves the tables in peace.
+        # Reading a record is slow: one at a time, so that matches are not delayed.
         self.reading = asyncio.Semaphore(1)
 
 
 class Call(NamedTuple):
-    """One request to an operation: what came with it, and who asks."""
+    """A request to an operation: its body, its query, and the guest."""
 
     services: Services
     request: Request
@@ -87,26 +87,26 @@ class Call(NamedTuple):
 
     @property
     def guest(self) -> Actor:
-        """Who asks; an operation that says so is only reached by guests."""
+        """The guest, in an operation that only guests may call."""
         assert self.who is not None
         return self.who
 
 
 class Operation(NamedTuple):
-    """Something that can be asked over HTTP: the route and the document are made from it."""
+    """An operation of the API, from which its route and its documentation are generated."""
 
     method: str
     path: str
     answer: Callable[[Call], Awaitable[Any]]
     summary: str
-    # Types of the body, the query and the answer; an answer of str is a text of the medium, one of
-    # None is empty.
+    # Types of the answer, the body and the query; a str is sent as text of the medium, None is
+    # an empty answer.
     gives: Any
     takes: Any = None
     query: type[Struct] | None = None
     medium: str = "text/plain"
     status: int = 200
-    # Whether only guests may ask it, and which quota it takes from.
+    # Whether only guests may call it, and which quota it counts against.
     guests: bool = False
     quota: str = ""
     refusals: tuple[int, ...] = ()
@@ -127,7 +127,7 @@ def endpoint(services: Services, operation: Operation) -> Callable[[Request], Aw
         except KheperError as error:
             services.metrics.refused(error.code)
             wait = error.wait if isinstance(error, TooManyError) else 0
-            return problem_response(status_of(error), _told(error), wait)
+            return problem_response(status_of(error), _problem(error), wait)
         except StoreError as error:
             services.metrics.refused("unavailable")
             return problem_response(503, Problem("unavailable", _outage(operation, error)), 1)
@@ -136,12 +136,12 @@ def endpoint(services: Services, operation: Operation) -> Callable[[Request], Aw
 
 
 def _outage(operation: Operation, error: StoreError) -> str:
-    """Return the sentence for a request that the store failed."""
+    """Return the sentence for a request that failed because of the store."""
     if isinstance(error, Unknown):
-        return "it is not known whether that was written: look, then ask again"
+        return "it is unknown whether that was written: check, then try again"
     if operation.method == "GET":
-        return "that cannot be read at the moment: ask again"
-    return "nothing can be written at the moment: nothing was done, ask again"
+        return "the server cannot read at the moment: try again"
+    return "the server cannot write at the moment: nothing was done, try again"
 
 
 async def _answer(services: Services, operation: Operation, request: Request) -> Response:
@@ -149,9 +149,9 @@ async def _answer(services: Services, operation: Operation, request: Request) ->
     query = _query(request, operation.query) if operation.query is not None else None
     who = await guest_of(services.store, request)
     if operation.guests and who is None:
-        raise refuse("no-guest", "the server does not know you: make yourself a guest first")
+        raise refuse("no-guest", "you are not a guest yet: POST /api/guest first")
     if operation.quota and (wait := services.quotas[operation.quota].wait(address_of(request))):
-        raise TooManyError(f"too many {operation.quota} of this address: wait a while", wait)
+        raise TooManyError(f"too many {operation.quota} from this address: wait a while", wait)
     given = await operation.answer(Call(services, request, body, query, who))
     if isinstance(given, Response):
         return given
@@ -164,33 +164,33 @@ _NO_STORE = {"cache-control": "no-store"}
 
 
 def reply(given: Any, status: int = 200) -> Response:
-    """Return an answer in JSON, which nobody keeps."""
+    """Return an answer in JSON, which must not be cached."""
     return Response(msgspec.json.encode(given), status, _NO_STORE, "application/json")
 
 
 def status_of(error: KheperError) -> int:
-    """Return the HTTP status for a refusal: 400 for what makes no sense, 409 for not now."""
+    """Return the HTTP status of a refusal: 400 if it is malformed, 409 if not possible now."""
     senseless = isinstance(error, NotationError | SetupError)
     return _STATUS.get(error.code, 400 if senseless else 409)
 
 
-def _told(error: KheperError) -> Problem:
+def _problem(error: KheperError) -> Problem:
     sentence = clip(error.sentence, 400)
     return Problem(error.code, sentence, error.rule or "", error.line or 0, error.column or 0)
 
 
 async def _body(request: Request, takes: Any) -> Any:
-    """Read a body that is neither too large nor too slow, and is what the operation takes."""
+    """Read a body within its limits, and decode it."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise refuse("no-json", "the body is sent as application/json")
+        raise refuse("no-json", "the body must be sent as application/json")
     try:
         async with asyncio.timeout(BODY_SECONDS):
             body = await _bytes(request)
         return msgspec.json.decode(body, type=takes)
     except TimeoutError:
-        raise refuse("too-slow", "the body took too long to come") from None
+        raise refuse("too-slow", "the body took too long") from None
     except (msgspec.MsgspecError, RecursionError, ValueError, ClientDisconnect) as error:
-        raise NotationError(None, f"the body cannot be read: {clip(str(error), 200)}") from None
+        raise NotationError(None, f"cannot read the body: {clip(str(error), 200)}") from None
 
 
 async def _bytes(request: Request) -> bytes:
@@ -210,4 +210,4 @@ def _query(request: Request, query: type[Struct]) -> Any:
             raise msgspec.ValidationError("a parameter is given twice")
         return msgspec.convert(dict(pairs), query, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise NotationError(None, f"the query cannot be read: {clip(str(error), 200)}") from None
+        raise NotationError(None, f"cannot read the query: {clip(str(error), 200)}") from None

@@ -19,12 +19,12 @@ from kheper.server.http.middleware import OPERATION, PAGE
 
 SOCKET = "/api/socket"
 _NO_PAGE = f"""\
-Kheper is running, without a page of its own.
+Kheper is running without a page.
 The HTTP API is described at /api/openapi.json, the socket is at {SOCKET}.
 """
 
 
-# Some systems know these by another name, or not at all; browsers want them exactly so.
+# Set explicitly, because some systems have other media types for these, or none.
 _MEDIA = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -35,10 +35,10 @@ _MEDIA = {
 
 
 class PageFiles(StaticFiles):
-    """The page's files: a browser keeps them, and asks each time whether they have changed."""
+    """The page's files, which a browser caches and revalidates each time."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file; what is looked for below /api is none of the page's."""
+        """Serve a file; paths below /api are not the page's."""
         if not scope["path"].startswith("/api/"):
             scope[OPERATION] = PAGE
         await super().__call__(scope, receive, send)
@@ -50,7 +50,7 @@ class PageFiles(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """Answer with a file, or that the browser has it already."""
+        """Return a file, or that the browser has it already."""
         answer = super().file_response(full_path, stat_result, scope, status_code)
         answer.headers["cache-control"] = "no-cache"
         return answer

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
-    """Why something was refused: a code, a sentence, and the rule or the place where there is."""
+    """Why something was refused: a code, a sentence, and perhaps a rule and a place."""
 
     code: str
     sentence: str

@@ -1,4 +1,4 @@
-"""QR codes, so that a phone comes to a table without typing."""
+"""QR codes, which open a match on a phone without typing."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from io import BytesIO
 
 import segno
 
-# Squares of white around the code, without which cameras do not find it.
+# The white border that cameras need, in modules.
 _QUIET = 4
 
 
 def drawn(link: str) -> str:
-    """Return a link as the SVG picture of a QR code; a fifth of it may be hidden."""
+    """Return a QR code as SVG, with error correction of level M."""
     picture = BytesIO()
     code = segno.make_qr(link, error="m")
     code.save(

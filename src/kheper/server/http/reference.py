@@ -28,7 +28,7 @@ from kheper.server.match.setup import check_game, check_settings, fewest_seats
 
 
 async def read_record(call: Call) -> ReplayedRecord:
-    """Play a record through the rules of its game."""
+    """Replay a record through the rules of its game."""
     async with call.services.reading:
         return await asyncio.to_thread(_read, call.body.record)
 
@@ -49,7 +49,7 @@ def _read(text: str) -> ReplayedRecord:
 
 
 async def check_match_settings(call: Call) -> SettingsCheck:
-    """Say whether settings make a game; none is set up."""
+    """Check settings without setting up a match."""
     game, settings = call.body.game, call.body.settings
     try:
         check_game(game)
@@ -82,7 +82,7 @@ PageConstants: Any = msgspec.defstruct(
 
 
 async def show_constants(call: Call) -> Any:
-    """Show the constants that a page needs to read what it is sent."""
+    """Return the constants that a page needs."""
     return _constants()
 
 

@@ -12,13 +12,13 @@ Text = Annotated[str, Meta(max_length=1000)]
 
 
 class GuestName(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest's name, which is all that is known of them."""
+    """A guest's name."""
 
     name: Text
 
 
 class NewDeviceCode(Struct, frozen=True):
-    """A code that makes another device the same guest's, once, within some seconds."""
+    """A code that signs another device in, once, within some seconds."""
 
     code: str
     seconds: int
@@ -31,26 +31,26 @@ class UsedDeviceCode(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ListQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which part of a list: what comes after a match, and how many at most."""
+    """A page of a list: the matches after one, and how many at most."""
 
     before: Annotated[str, Meta(max_length=64)] | None = None
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
 
 
 class SeenQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last number that who asks has of a match: the answer is no older."""
+    """The last number that the caller has of a match; the answer is at least as new."""
 
     seen: Number = 0
 
 
 class LinkQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a link to a table brings along: perhaps the code of a seat that was offered."""
+    """The code of an offered seat, which may be part of a link."""
 
     code: Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")] = ""
 
 
 class MatchSummary(Struct, frozen=True):
-    """A match as a list shows it; `you` are the seats of who asks, times are in milliseconds."""
+    """A match in a list; `you` are the caller's seats, times are in milliseconds."""
 
     match: str
     game: str
@@ -64,19 +64,19 @@ class MatchSummary(Struct, frozen=True):
 
 
 class MatchList(Struct, frozen=True):
-    """Matches, those where something happened last first."""
+    """Matches, with the latest activity first."""
 
     matches: tuple[MatchSummary, ...]
 
 
 class NewMatch(Struct, frozen=True):
-    """The id of a new match: whoever has it is at the table."""
+    """The id of a new match; whoever has it may join."""
 
     match: str
 
 
 class CommandDone(Struct, frozen=True):
-    """A command is in the log, up to that number."""
+    """The command is in the log, up to that number."""
 
     number: int
 
@@ -95,7 +95,7 @@ class RecordPlay(Struct, frozen=True):
 
 
 class ReplayedRecord(Struct, frozen=True):
-    """A record, played through the rules: a state before each play, and one at the end."""
+    """A replayed record: a state before each play, and one at the end."""
 
     game: str
     mode: str
@@ -106,21 +106,21 @@ class ReplayedRecord(Struct, frozen=True):
 
 
 class SettingsToCheck(Struct, frozen=True, forbid_unknown_fields=True):
-    """Settings that somebody thinks of."""
+    """Settings to check."""
 
     game: Annotated[str, Meta(max_length=40)]
     settings: Settings = {}
 
 
 class SettingsCheck(Struct, frozen=True):
-    """What would become of settings: the refusal, if there is one, and what is odd about them."""
+    """The result of a check: the refusal, if there is one, and warnings."""
 
     refused: SettingsRefusal | None
     warnings: tuple[str, ...]
 
 
 class SettingsRefusal(Struct, frozen=True):
-    """Why settings make no game."""
+    """Why settings are refused."""
 
     code: str
     sentence: str
@@ -128,7 +128,7 @@ class SettingsRefusal(Struct, frozen=True):
 
 
 class BotLevel(Struct, frozen=True):
-    """A level of bots: its number, its name and its character."""
+    """A level of bots: its number, name and character."""
 
     level: int
     name: str
@@ -136,6 +136,6 @@ class BotLevel(Struct, frozen=True):
 
 
 class BotLevels(Struct, frozen=True):
-    """All levels, from the beginner on."""
+    """All levels, the weakest first."""
 
     levels: tuple[BotLevel, ...]

@@ -19,7 +19,7 @@ HEADERS = {
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
-    # A room's address is its key: no other site is told it.
+    # A match's address is its key, so no other site may see it.
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
@@ -28,9 +28,9 @@ HEADERS = {
 
 
 def names_of(settings: Settings) -> frozenset[str]:
-    """Return the names that the server answers to, beside IP addresses.
+    """Return the host names of the server, beside IP addresses.
 
-    A page elsewhere can let a name of its own lead to this machine, but no address.
+    Another site can point its own name at this machine (DNS rebinding), but not an address.
     """
     machine = socket.gethostname().lower()
     own = {"localhost", machine, f"{machine}.local", settings.host.lower()}
@@ -38,7 +38,7 @@ def names_of(settings: Settings) -> frozenset[str]:
 
 
 def is_our_host(headers: Headers, names: frozenset[str]) -> bool:
-    """Say whether a request means this server."""
+    """Say whether a request is for this server."""
     hosts = headers.getlist("host")
     if len(hosts) != 1:
         return False
@@ -47,10 +47,10 @@ def is_our_host(headers: Headers, names: frozenset[str]) -> bool:
 
 
 def is_our_origin(headers: Headers) -> bool:
-    """Say whether a request comes from our own page, or from a program that is no browser."""
+    """Say whether a request comes from our own page, or not from a browser."""
     origins = headers.getlist("origin")
     if not origins:
-        # Browsers tell the origin with everything that changes something, and with sockets.
+        # Browsers send Origin with every unsafe request, and with sockets.
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     scheme, _, place = origins[0].partition("://")
     here = headers.get("host", "").lower()

@@ -1,6 +1,6 @@
-"""How guests sign in: tokens in cookies, and codes that sign another device in.
+"""How guests sign in: by a token in a cookie, or by a code from another device.
 
-A guest is known by a token in a cookie that no script can read; the store holds its hash alone.
+No script can read the cookie, and the store has only the token's hash.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from kheper.server.refusals import refuse
 from kheper.server.store.base import Store
 
 CODE_SECONDS = 600
-# As long as browsers keep a cookie.
+# The longest lifetime that browsers allow.
 _COOKIE_SECONDS = 400 * 24 * 3600
-# Letters and digits that nobody takes for each other.
+# Letters and digits that are hard to confuse.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 # --- tokens and codes
@@ -30,33 +30,33 @@ def new_token() -> str:
 
 
 def new_guest_id() -> str:
-    """Draw a guest's id, which is no token and still told to nobody."""
+    """Draw a guest's id, which other guests never see."""
     return secrets.token_urlsafe(16)
 
 
 def token_hash(token: str) -> bytes:
-    """Return what the store keeps of a token; 256 random bits need no slow hash."""
+    """Return a token's hash for the store; 256 random bits need no slow hash."""
     return _hash("token", token)
 
 
 def new_code(now: int) -> str:
-    """Draw a code for another device: when it ends, in seconds, and 130 random bits."""
+    """Draw a code for another device: its expiry time and 130 random bits."""
     drawn = "".join(secrets.choice(_LETTERS) for _ in range(26))
     return f"{now // 1000 + CODE_SECONDS:x}-{drawn}"
 
 
 def code_hash(code: str) -> bytes:
-    """Return what the store keeps of a code; no token has the same hash."""
+    """Return a code's hash for the store, which no token shares."""
     return _hash("code", code)
 
 
 def used_hash(code: str) -> bytes:
-    """Return what the store keeps of a code that was used; it takes it only once."""
+    """Return the hash that marks a code as used; the store accepts it once."""
     return _hash("used", code)
 
 
 def check_code(code: str, now: int) -> None:
-    """Refuse a code that no longer counts; its time is part of what was hashed."""
+    """Refuse a code that has expired; the expiry time is part of its hash."""
     end = code.partition("-")[0]
     try:
         good = now // 1000 <= int(end, 16) <= now // 1000 + CODE_SECONDS
@@ -68,7 +68,7 @@ def check_code(code: str, now: int) -> None:
 
 def bad_code() -> Exception:
     """Return the refusal of a code."""
-    return refuse("bad-code", "this code counts no longer, or never did: make another one")
+    return refuse("bad-code", "this code is not valid, or no longer valid: make another one")
 
 
 def _hash(kind: str, text: str) -> bytes:
@@ -79,12 +79,12 @@ def _hash(kind: str, text: str) -> bytes:
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """Return the token that a request brings along, if any."""
+    """Return the token in a request's cookie, if any."""
     return connection.cookies.get(_cookie_name(connection))
 
 
 def give_token(connection: HTTPConnection, response: Response, token: str) -> None:
-    """Let the browser keep a token: for this site, for no script, and over TLS where there is."""
+    """Set the cookie: for this site only, hidden from scripts, and secure over TLS."""
     response.set_cookie(
         _cookie_name(connection),
         token,
@@ -97,7 +97,7 @@ def give_token(connection: HTTPConnection, response: Response, token: str) -> No
 
 
 def take_token(connection: HTTPConnection, response: Response) -> None:
-    """Let the browser forget its token."""
+    """Delete the cookie."""
     response.delete_cookie(
         _cookie_name(connection),
         path="/",
@@ -108,7 +108,7 @@ def take_token(connection: HTTPConnection, response: Response) -> None:
 
 
 def _cookie_name(connection: HTTPConnection) -> str:
-    # With this prefix no other site of the same domain can set it.
+    # Browsers accept this prefix only from the host itself.
     return "__Host-kheper" if _is_secure(connection) else "kheper"
 
 
@@ -117,7 +117,7 @@ def _is_secure(connection: HTTPConnection) -> bool:
 
 
 async def guest_of(store: Store, connection: HTTPConnection) -> Actor | None:
-    """Return the guest whose token comes with a request or a socket."""
+    """Return the guest of a request or a socket, if it has a valid token."""
     token = token_of(connection)
     guest = await store.guest(token_hash(token)) if token else None
     return Actor(guest.id, guest.name) if guest else None

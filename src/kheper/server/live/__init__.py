@@ -21,14 +21,14 @@ __all__ = ["LiveLimits", "LiveMatches", "Registry", "Session", "UnsureError"]
 
 
 class LiveMatches:
-    """All that routes and sessions ask of live matches; the store is open while it runs."""
+    """The live matches of a process, for routes and sessions; the store is open while it runs."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.reminders = Reminders(registry)
 
     async def start(self, *, reminders: bool = True) -> None:
-        """Start the bots, and the tasks that look after matches."""
+        """Start the bots and the background tasks."""
         self.registry.bots.start()
         Processes(self.registry).start()
         self.registry.spawn(scheduler.run(self.registry))
@@ -37,12 +37,12 @@ class LiveMatches:
             self.registry.spawn(self.reminders.run())
 
     async def stop(self) -> None:
-        """Finish what is being written, end all sessions, and then all tasks."""
+        """Finish pending writes, then end all sessions and all tasks."""
         await self.registry.stop()
         await self.registry.bots.close()
 
     def figures(self) -> Mapping[str, float]:
-        """Return counts of what there is now; nothing in them is secret."""
+        """Return the present values of metrics; none of them is secret."""
         return {
             "matches": len(self.registry.matches),
             "connections": len(self.registry.followed),
@@ -58,15 +58,15 @@ class LiveMatches:
         return await submit.create(self.registry, wish, who)
 
     async def submit(self, match_id: str, command: AnyCommand, who: Actor) -> int:
-        """Carry a command out; it is in the log, up to the returned number, when this returns."""
+        """Execute a command; when this returns, it is in the log up to the returned number."""
         return await submit.submit(self.registry, match_id, command, who)
 
     async def match(self, match_id: str, seen: int = 0) -> MatchState:
-        """Return a match as it is now; one that is not there is refused."""
+        """Return the state of a match now, or refuse if it does not exist."""
         return await sessions.match_of(self.registry, match_id, seen)
 
     async def steps(self, match_id: str) -> Sequence[Step]:
-        """Return all that has happened in a match, to be shown by `views` alone."""
+        """Return all steps of a match; they contain secrets."""
         async with self.registry.hold(match_id) as live:
             await refresh(self.registry, live)
             return await steps_after(self.registry.store, live, 0)
@@ -76,11 +76,11 @@ class LiveMatches:
         return await sessions.hint(self.registry, match_id, who, seat, id_)
 
     async def attach(self, match_id: str, session: Session, last: int = 0) -> None:
-        """Let a session follow a match."""
+        """Subscribe a session to a match."""
         await sessions.attach(self.registry, match_id, session, last)
 
     def detach(self, session: Session) -> None:
-        """Let a session go."""
+        """End a session's subscription to its match."""
         sessions.detach(self.registry, session)
 
     async def look(self, session: Session) -> None:
@@ -88,11 +88,11 @@ class LiveMatches:
         await sessions.look(self.registry, session)
 
     async def log(self, session: Session, after: int) -> None:
-        """Send a session a page of the events behind a number."""
+        """Send a session a page of the events after a number."""
         await sessions.send_log(self.registry, session, after)
 
     def number(self, session: Session) -> int:
-        """Return the last number of the match that a session follows; 0 if it follows none."""
+        """Return the number of the last event of the match that a session follows, or 0."""
         return sessions.number_of(self.registry, session)
 
     def match_id(self, session: Session) -> str:

@@ -33,33 +33,33 @@ Hinted = tuple[tuple[str, float], ...]
 
 LANES = ("quick", "hints", "search")
 
-# Seconds for a move and for a hint, and the least that is left of them when many wait.
+# Seconds for a move and for a hint, and the least of them when many jobs wait.
 THINKING = 2.0
 LEAST_THINKING = 0.05
 HINTING = 2.0
 LEAST_HINTING = 0.15
-# With more bot jobs than this for each worker, bots think less; hints share their time at once.
+# With more jobs than this for each worker, each move gets less time; hints always share it.
 CROWD = 2
 # Seconds after which a process that has not answered is killed, on top of the job's own.
 PATIENCE = 3.0
 # The same for the first job of a kind, because its kernels have to be compiled or loaded.
 FIRST_PATIENCE = 120.0
-# The most hints that may wait or be under way, over all clients.
+# The most hints that may wait or run, over all clients.
 MOST_HINTS = 64
-# The server's own work comes first, where there are fewer processors than processes.
+# Worker processes yield to the server where there are fewer processors than processes.
 NICENESS = 15
 # Seconds to wait at the start before kernels are compiled, so that the server is up first.
 SETTLING = 2.0
-# The level that answers when no process does.
+# The level that answers when a worker process fails.
 SPARE_LEVEL = 1
 
 
-# Starting a process reaps those that have ended: another thread must not be waiting for one.
+# Starting a process reaps ended ones, which must not happen while a thread joins one.
 _ONE_AT_A_TIME = threading.Lock()
 
 
 class Job(NamedTuple):
-    """A move or a hint to compute, as it is sent to a worker; `seconds` is the most it may take."""
+    """A move or a hint to compute, as it is sent to a worker, which may take `seconds`."""
 
     kind: Literal["move", "hint"]
     view: AnyView
@@ -84,7 +84,7 @@ class Bots(Protocol):
     """Computes bots' moves and hints."""
 
     def start(self) -> None:
-        """Get ready."""
+        """Start whatever is needed."""
 
     async def close(self) -> None:
         """Abandon all jobs and release everything."""
@@ -93,13 +93,13 @@ class Bots(Protocol):
         """Return the move that a level plays; it always finds one."""
 
     async def hint(self, view: AnyView, seed: int, client: str) -> Hinted:
-        """Return good moves with their values, or refuse if there is too much to do."""
+        """Return good moves with their values, or refuse if the bots are busy."""
 
     def waiting(self) -> int:
-        """Return how many jobs wait or are under way."""
+        """Return how many jobs wait or run."""
 
     def queues(self) -> Mapping[str, int]:
-        """Return how many jobs wait or are under way in each lane."""
+        """Return how many jobs wait or run in each lane."""
 
 
 def think(job: Job) -> Any:
@@ -167,11 +167,11 @@ class BotPool:
             await lane.join()
 
     def waiting(self) -> int:
-        """Return how many jobs wait or are under way."""
+        """Return how many jobs wait or run."""
         return sum(self.queues().values())
 
     def queues(self) -> Mapping[str, int]:
-        """Return how many jobs wait or are under way in each lane."""
+        """Return how many jobs wait or run in each lane."""
         return {name: lane.count for name, lane in self._lanes.items()}
 
     async def choose(self, view: AnyView, level: int, seed: int, client: str) -> str:
@@ -200,7 +200,7 @@ class BotPool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Waiting:
-    """A queued job and what to call with its answer; two are equal only if they are the same."""
+    """A queued job and its callback; compared by identity."""
 
     job: Job
     answer: Callable[[Any], None]
@@ -213,7 +213,7 @@ class _Lane:
     """
 
     def __init__(self, name: str, workers: int, crowd: int, least: float) -> None:
-        # How many jobs wait or are under way.
+        # How many jobs wait or run.
         self.count = 0
         self._name = name
         self._workers = workers
@@ -255,7 +255,7 @@ class _Lane:
         future: asyncio.Future[Any] = loop.create_future()
 
         def answer(found: Any) -> None:
-            with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits for the answer
                 loop.call_soon_threadsafe(_set, future, found)
 
         waiting = _Waiting(job, answer)
@@ -341,13 +341,13 @@ class _WorkerProcess:
         except (EOFError, OSError):
             pass  # it died: the next job starts another one
         except Exception:
-            # The thread must survive, or nobody would serve this lane any more.
+            # The thread must survive, or nothing would serve this lane.
             _log.exception("a job cannot be sent to a worker, or its answer cannot be read")
         self.end()
         return None
 
     def end(self) -> None:
-        """Kill the process, whatever it is doing."""
+        """Kill the process."""
         if self._process is not None:
             with _ONE_AT_A_TIME:
                 self._process.kill()
@@ -368,7 +368,7 @@ class _WorkerProcess:
             with _ONE_AT_A_TIME:
                 process.start()
             theirs.close()
-            # Kept only now: a process that could not be started cannot be killed either.
+            # Stored only now: a process that did not start cannot be killed.
             self._process, self._pipe = process, ours
         return self._pipe
 
@@ -392,9 +392,9 @@ def _work(pipe: Connection) -> None:
             continue
         try:
             found = think(job)
-        except Exception as error:  # of whatever class: not all of them can be pickled
+        except Exception as error:  # converted, because some exceptions cannot be pickled
             found = RuntimeError(f"{type(error).__name__}: {error}")
         try:
             pipe.send(found)
         except OSError:
-            return  # nobody reads it: the server was killed
+            return  # the server was killed

@@ -1,4 +1,4 @@
-"""Logs of live matches: loading, reading what others have written, and what lists show."""
+"""The logs of live matches: loading and replaying them, and the index that lists show."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from kheper.server.store.base import Conflict, MatchIndex, Store, StoredEvent, S
 
 _log = logging.getLogger("kheper.live")
 
-# Entries replayed before other tasks run.
+# Events replayed before other tasks run.
 STRETCH = 100
 _MINUTE = 60_000
 
 
 async def load(store: Store, match_id: str) -> list[Step]:
-    """Return all steps of a match; one that is not there is refused."""
+    """Return all steps of a match, or refuse if it does not exist."""
     steps = await replay_steps(await read(store, match_id), None)
     if not steps:
         raise refuse("no-match")
@@ -34,16 +34,16 @@ async def load(store: Store, match_id: str) -> list[Step]:
 
 
 async def read(store: Store, match_id: str, after: int = 0) -> list[StoredEvent]:
-    """Return the events behind a number, or refuse because they cannot be read now."""
+    """Return the events after a number, or refuse if the store fails."""
     try:
         return await store.read(match_id, after)
     except StoreError as error:
-        _log.warning("a log cannot be read: %s", type(error).__name__)
+        _log.warning("cannot read a log: %s", type(error).__name__)
         raise unreadable() from None
 
 
 async def steps_after(store: Store, live: LiveMatch, last: int) -> Sequence[Step]:
-    """Return the steps behind a number, from memory or from the log."""
+    """Return the steps after a number, from memory or from the log."""
     steps = live.since(last)
     if steps is not None:
         return steps
@@ -52,7 +52,7 @@ async def steps_after(store: Store, live: LiveMatch, last: int) -> Sequence[Step
 
 
 async def replay_steps(rows: Sequence[StoredEvent], match: MatchState | None) -> list[Step]:
-    """Replay events behind a table; other tasks run in between if there are many."""
+    """Replay events after a state, in batches between which other tasks run."""
     steps: list[Step] = []
     for start in range(0, len(rows), STRETCH):
         if start:
@@ -63,7 +63,7 @@ async def replay_steps(rows: Sequence[StoredEvent], match: MatchState | None) ->
 
 
 def replay_at_once(rows: Sequence[StoredEvent], match: MatchState | None) -> list[Step]:
-    """Replay events behind a table, or from the beginning."""
+    """Replay events after a state, or from the beginning, without a pause."""
     steps: list[Step] = []
     try:
         for row in rows:
@@ -71,15 +71,15 @@ def replay_at_once(rows: Sequence[StoredEvent], match: MatchState | None) -> lis
             steps.append(step := next_step(match, event))
             match = step.after
     except KheperError as error:
-        # An event may hold secrets, so the log line names its number and the code alone.
+        # An event may contain secrets, so the log line has only its number and the code.
         number = rows[len(steps)].number
-        _log.error("a log cannot be replayed at event %d: %s", number, error.code)
+        _log.error("cannot replay a log at event %d: %s", number, error.code)
         raise unreadable() from None
     return steps
 
 
 async def create_rematch(store: Store, live: LiveMatch, match: MatchState) -> None:
-    """Create the rematch that a table is linked to; if that fails, it is tried again (TB-7)."""
+    """Create the rematch that a match is linked to; a failed attempt is repeated later (TB-7)."""
     if not match.next or live.rematch_exists:
         return
     first = first_step(rematch_event(match))
@@ -90,7 +90,7 @@ async def create_rematch(store: Store, live: LiveMatch, match: MatchState) -> No
     except Conflict:
         pass  # another process has created it
     except StoreError as error:
-        _log.warning("a rematch cannot be created yet: %s", type(error).__name__)
+        _log.warning("cannot create a rematch yet: %s", type(error).__name__)
         return
     live.rematch_exists = True
 
@@ -101,11 +101,11 @@ def unreadable() -> KheperError:
     return refuse("unavailable", sentence)
 
 
-# --- what lists show
+# --- the index
 
 
 def index_of(match: MatchState) -> MatchIndex:
-    """Return what lists show of a match."""
+    """Return the index entry of a match, which lists show."""
     return MatchIndex(
         match=match.id,
         game=match.game,
@@ -121,16 +121,16 @@ def index_of(match: MatchState) -> MatchIndex:
 
 
 def changed_index(steps: Sequence[Step]) -> MatchIndex | None:
-    """Return what lists show, if some steps have changed it.
+    """Return the index entry of a match if some steps have changed it.
 
-    A move in the game has not, unless the clocks must be looked at sooner now, or it is the first
-    one in a minute of the match's age: lists know roughly where something happened last.
+    A move changes it only if it brings the deadline forward, or is the first move in a minute of
+    the match's age: the time of the last activity in lists is approximate.
     """
     before, after = steps[0].before, steps[-1].after
     if before is None:
         return index_of(after)
     if len(steps) == 1 and type(steps[0].event) in PLAYS:
-        is_same = bool(after.state.to_move)
+        is_same = bool(after.game_state.to_move)
     else:
         is_same = (
             before.seats is after.seats

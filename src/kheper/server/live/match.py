@@ -1,4 +1,4 @@
-"""A match in memory: its table, and the sessions that follow it."""
+"""A match in memory: its state, and the sessions that follow it."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from kheper.server.match.state import MatchState, Step
 from kheper.server.match.view_match import Audience
 from kheper.server.match.views import Follow
 
-# Steps kept while somebody is away, so that who comes back soon is told them from memory.
+# Steps kept while a guest is disconnected, who can then catch up without reading the log.
 RECENT = 8
 
 
 class Session(Protocol):
-    """Somebody who follows a match; `send` never waits."""
+    """A client that follows a match; `send` never waits."""
 
     who: Actor
     audience: Audience
     follow: Follow
 
     def send(self, frame: bytes) -> None:
-        """Send a message that is encoded already."""
+        """Send an encoded message."""
 
     def end(self, code: str, sentence: str) -> None:
-        """Say bye, and close."""
+        """Send a bye message and close the connection."""
 
 
 class LiveMatch:
-    """A match in memory; whoever holds its lock may change its table."""
+    """A match in memory; whoever holds its lock may change its state."""
 
     __slots__ = (
         "absence_timers",
@@ -56,25 +56,25 @@ class LiveMatch:
         "wake_timer",
     )
 
-    # Once it is loaded.
+    # Set once it is loaded.
     match: MatchState
 
     def __init__(self, id_: str) -> None:
         self.id = id_
         self.lock = asyncio.Lock()
-        # Those who hold the lock, or wait for it.
+        # How many tasks hold the lock or wait for it.
         self.holders = 0
-        # Whether the log may hold more than the table, and the number up to which it does.
+        # Whether the log may be longer than what is applied, and the last number announced of it.
         self.stale = False
         self.announced = 0
         self.is_catching_up = False
         self.sessions: list[Session] = []
-        # Who is connected to other processes, and when that was last heard, by process.
+        # For each other process, the guests connected to it, and when it last reported them.
         self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}
         self.recent: deque[Step] = deque(maxlen=RECENT)
-        # Whether the rematch that the table is linked to is known to be in the store.
+        # Whether the rematch that the match is linked to is known to be in the store.
         self.rematch_exists = False
-        # Whether it waits to be attended to, and the task that plays for its bots.
+        # Whether it waits in the scheduler's queue, and the task that plays for its bots.
         self.is_scheduled = False
         self.bots: asyncio.Task[None] | None = None
         self.wake_timer: asyncio.TimerHandle | None = None
@@ -82,30 +82,30 @@ class LiveMatch:
         self.presence_timer: asyncio.TimerHandle | None = None
         # The number at which each seat was last sent its legal moves, to be followed by a preview.
         self.dealt: dict[int, int] = {}
-        # Guests without a connection, who are marked as away when their timer is up.
+        # Timers of disconnected guests, who are marked as away when theirs elapses.
         self.absence_timers: dict[str, asyncio.TimerHandle] = {}
         self.used_at = 0
 
     @property
     def loaded(self) -> MatchState | None:
-        """The table, if it is loaded."""
+        """The state, or None before it is loaded."""
         return getattr(self, "match", None)
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody has to do with the match now."""
+        """Whether a session or a task needs the match now."""
         return bool(
             self.sessions or self.bots or self.absence_timers or self.is_catching_up or self.holders
         )
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing can come any more that this process has to see to."""
+        """Whether the match is over and leaves this process nothing to do."""
         match = self.match
         return match.phase in ("over", "closed") and (self.rematch_exists or not match.next)
 
     def apply(self, steps: Sequence[Step]) -> None:
-        """Take over what has been written to the log."""
+        """Apply steps that are in the log."""
         self.match = steps[-1].after
         self.stale = self.announced > self.match.number
         if self.absence_timers:
@@ -114,7 +114,7 @@ class LiveMatch:
             self.recent.clear()
 
     def since(self, last: int) -> tuple[Step, ...] | None:
-        """Return the steps behind a number, if they are still in memory."""
+        """Return the steps after a number, or None if they are not in memory."""
         if last >= self.match.number:
             return ()
         if not self.recent or self.recent[0].number > last + 1:
@@ -122,18 +122,18 @@ class LiveMatch:
         return tuple(step for step in self.recent if step.number > last)
 
     def is_present(self, guest: str) -> bool:
-        """Whether a guest is connected, here or elsewhere."""
+        """Say whether a guest is connected to this process or to another one."""
         return any(session.who.id == guest for session in self.sessions) or any(
             guest in guests for guests, _ in self.elsewhere.values()
         )
 
     def cancel_absence(self, guest: str) -> None:
-        """Forget the timer of a guest who is connected."""
+        """Cancel the timer of a guest who is connected."""
         if timer := self.absence_timers.pop(guest, None):
             timer.cancel()
 
     def send_presence(self) -> None:
-        """Tell every session whose guests are connected, and how many watch."""
+        """Send every session which seats' guests are connected, and how many watch."""
         self.presence_timer = None
         guests = {session.who.id for session in self.sessions}
         guests.update(*(others for others, _ in self.elsewhere.values()))
@@ -144,6 +144,6 @@ class LiveMatch:
             session.send(frame)
 
     def timers(self) -> Iterable[asyncio.TimerHandle]:
-        """Return every timer that runs for this match."""
+        """Return the running timers of the match."""
         timers = (self.wake_timer, self.presence_timer, *self.absence_timers.values())
         return [timer for timer in timers if timer is not None]

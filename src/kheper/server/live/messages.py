@@ -1,7 +1,7 @@
-"""The messages of the socket protocol, both ways; docs/protocol.md tells what they mean.
+"""The messages of the socket protocol, in both directions; docs/protocol.md describes them.
 
-What a guest asks of a table are the commands of `commands`; the other messages of a client
-are about the connection. Everything a client reads about a table is an `Update`.
+A client sends the commands of `match.commands`, and messages about its connection. Everything
+that a client reads about a match is an `Update`.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class ClientMessage(
     tag_field="type",
     tag=kebab,
 ):
-    """Something a client says that is no command."""
+    """A client's message that is not a command."""
 
 
 class Hello(ClientMessage, frozen=True, kw_only=True):
-    """The first message: which match, what the client has of it, and how it follows."""
+    """The first message: the match, the last event that the client has, and how it follows."""
 
     version: int
     match: Annotated[str, Meta(max_length=64)]
@@ -51,21 +51,21 @@ class Look(ClientMessage, frozen=True, kw_only=True):
 
 
 class Log(ClientMessage, frozen=True, kw_only=True):
-    """Ask for events again, from behind a number on."""
+    """Ask for the events after a number."""
 
     id: Id
     after: Number = 0
 
 
 class Hint(ClientMessage, frozen=True, kw_only=True):
-    """Ask which moves are good, where nobody else plays."""
+    """Ask for good moves, where nobody else plays."""
 
     id: Id
     seat: SeatNumber
 
 
 class Ping(ClientMessage, frozen=True, kw_only=True):
-    """Ask whether the server is there."""
+    """Ask for a sign of life."""
 
     id: Id
 
@@ -76,11 +76,11 @@ FromClient = AnyGuestCommand | Hello | Look | Log | Hint | Ping
 class ServerMessage(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=kebab
 ):
-    """Something the server says."""
+    """A message of the server."""
 
 
 class Welcome(ServerMessage, frozen=True, kw_only=True):
-    """The answer to hello: the version spoken, the match, its last number, the guest's seats."""
+    """The answer to hello: protocol version, match, its last number, the guest's seats."""
 
     version: int = PROTOCOL
     match: str
@@ -89,14 +89,14 @@ class Welcome(ServerMessage, frozen=True, kw_only=True):
 
 
 class Ack(ServerMessage, frozen=True, kw_only=True):
-    """A command was carried out and is in the log: up to that number."""
+    """The acknowledgement of a command: it is in the log up to that number."""
 
     id: str
     number: int
 
 
 class Refused(ServerMessage, frozen=True, kw_only=True):
-    """A message was refused, and nothing changed; `number` is the last one of the table."""
+    """A message was refused and changed nothing; `number` is the last one of the match."""
 
     id: str = ""
     code: str
@@ -113,7 +113,7 @@ class Pong(ServerMessage, frozen=True, kw_only=True):
 
 
 class Hints(ServerMessage, frozen=True, kw_only=True):
-    """The answer to a hint: the best moves found, with what they are worth in the end."""
+    """The answer to a hint: the best moves found, with their expected final values."""
 
     id: str
     seat: int
@@ -128,20 +128,20 @@ class Presence(ServerMessage, frozen=True, kw_only=True):
 
 
 class Bye(ServerMessage, frozen=True, kw_only=True):
-    """The server ends the connection, and says why."""
+    """The server closes the connection, and says why."""
 
     code: str
     sentence: str
 
 
 class Update(ServerMessage, frozen=True, kw_only=True):
-    """What is new at the table, up to a number; a whole view where the client has none.
+    """What is new in a match, up to a number, or the whole view for a client that has none.
 
-    What the reader holds and may do is told when it has changed.
+    The reader's seats and permissions are included when they have changed.
     """
 
     number: int
-    # Events, encoded once for everybody who is told the same.
+    # Events, encoded once for all readers who see the same.
     news: Raw | UnsetType = UNSET
     you: tuple[int, ...] | None = None
     hosting: bool | None = None
@@ -152,7 +152,7 @@ class Update(ServerMessage, frozen=True, kw_only=True):
 
 
 class PreviewMessage(ServerMessage, frozen=True, kw_only=True, tag="preview"):
-    """What each legal move of a seat would lead to; it follows the update that brought them."""
+    """What each legal move of a seat would lead to; sent after the update with the moves."""
 
     number: int
     seat: int
@@ -170,13 +170,13 @@ _stamp = msgspec.json.Decoder(_IdStamp)
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
-# Writes a message as one frame of JSON.
+# Encodes a message as JSON.
 encode: Callable[[ServerMessage | ClientMessage | Sequence[EventView]], bytes]
 encode = msgspec.json.Encoder().encode
 
 
 def read(frame: bytes | str) -> FromClient:
-    """Read a client's message, or raise the refusal that answers it."""
+    """Decode a client's message, or raise the refusal that answers it."""
     if isinstance(frame, str):
         frame = frame.encode("utf-8", "replace")
     if len(frame) > LONGEST_FRAME:
@@ -197,7 +197,7 @@ def read(frame: bytes | str) -> FromClient:
 
 
 def id_of(frame: bytes | str) -> str:
-    """Return the id of a message that could not be read, so that its refusal can name it."""
+    """Return the id of an unreadable message, for its refusal."""
     try:
         found = _stamp.decode(frame[:LONGEST_FRAME]).id
     except (msgspec.MsgspecError, RecursionError, ValueError):
@@ -206,7 +206,7 @@ def id_of(frame: bytes | str) -> str:
 
 
 def refused(error: KheperError, number: int = 0, id_: str = "") -> Refused:
-    """Return the answer that a refusal is."""
+    """Return the message for a refusal."""
     return Refused(
         id=id_, code=error.code, rule=error.rule or "", sentence=error.sentence, number=number
     )

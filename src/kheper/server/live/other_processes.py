@@ -1,8 +1,8 @@
-"""Other processes on the same store: what they write, and who is connected to them.
+"""Other processes on the same store: the events they write, and who is connected to them.
 
 A notice only says that there is something to read, and notices may come late, twice or never.
-What is announced while logs are read is read next, all of it in one query. Connections are not
-in any log: each process tells the others of its own, and again now and then.
+Logs that are announced during a read are read next, all in one query. Connections are not in
+any log: each process broadcasts its own, on every change and at intervals.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from kheper.server.store.base import StoredEvent, StoreError, is_id
 
 _log = logging.getLogger("kheper.live")
 
-# How long to wait, in seconds, for an event that was announced and cannot be seen yet.
+# Pauses, in seconds, before reading again an announced event that is not visible yet.
 PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)
-# Matches that the store is asked about in one query.
+# Matches in one query.
 ASKED_AT_ONCE = 250
-# How long changes of presence are gathered, how often all is told again, and after how long a
-# process that was not heard of is taken for dead, in seconds.
+# In seconds: how long changes of presence are collected, how often everything is broadcast
+# again, and after how long a silent process is considered dead.
 PRESENCE_DELAY, PRESENCE_EVERY, SILENCE = 0.1, 10.0, 35.0
-# Characters in one call to the other processes.
+# Characters in one broadcast.
 LONGEST_CALL = 7_000
 
 
 class Processes:
-    """Follows what other processes write and tell."""
+    """Follows what other processes write and broadcast."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._store = registry.store
 
     def start(self) -> None:
-        """Listen, and start the tasks that read, poll and tell."""
+        """Subscribe, and start the tasks that read, poll and broadcast."""
         registry = self._registry
         self._store.subscribe(self._on_append, self._on_gap)
         self._store.on_broadcast(self._on_broadcast)
@@ -52,12 +52,12 @@ class Processes:
     # --- events
 
     def _on_append(self, match_id: str, number: int) -> None:
-        """Note that a log holds events up to a number."""
+        """Note that a log is known to have events up to a number."""
         live = self._registry.matches.get(match_id)
         if live is None or (live.loaded is not None and number <= live.match.number):
             return
         live.announced = max(live.announced, number)
-        # Who is just loading it may read what was there before, and looks at `heard` then.
+        # A task that is loading the match checks `announced` afterwards.
         if live.loaded is not None:
             live.stale = True
             if not live.holders:
@@ -68,7 +68,7 @@ class Processes:
             self._registry.spawn(self._poll())
 
     async def _read_announced(self) -> None:
-        """Read the logs of which more is known to be there, many of them at once."""
+        """Read the logs that were announced, many in one query."""
         queue = self._registry.to_catch_up
         while True:
             lives = [await queue.get()]
@@ -78,7 +78,7 @@ class Processes:
                 self._registry.spawn(self._read_again(late))
 
     async def _read_again(self, lives: Sequence[LiveMatch]) -> None:
-        """Read logs until they hold what was announced, or until it was announced in error."""
+        """Read logs until they hold what was announced, or give up: the notice was wrong."""
         try:
             for pause in PAUSES:
                 await asyncio.sleep(pause)
@@ -91,7 +91,7 @@ class Processes:
                 live.is_catching_up = False
 
     async def _read(self, lives: Sequence[LiveMatch]) -> list[LiveMatch]:
-        """Take over what is new in some logs; return the matches that have not caught up."""
+        """Apply what is new in some logs; return the matches that have not caught up."""
         try:
             read_new = await self._store.read_new({live.id: live.match.number for live in lives})
         except StoreError:
@@ -103,9 +103,9 @@ class Processes:
             except Exception as error:
                 followed = True
                 if not isinstance(error, KheperError):
-                    _log.exception("what another process has written cannot be shown")
+                    _log.exception("cannot apply what another process has written")
             if not followed:
-                # That takes its time, and other matches do not wait for it.
+                # In a task of its own, because it may take long.
                 self._registry.spawn(self._refresh(live))
             if live.announced > live.match.number:
                 late.append(live)
@@ -114,9 +114,9 @@ class Processes:
         return late
 
     def _follow(self, live: LiveMatch, rows: Sequence[StoredEvent]) -> bool:
-        """Take over what others have written, if that is quickly done and nobody holds the match.
+        """Apply what others have written, and say whether that was possible at once.
 
-        If it is not, the match is stale as before.
+        It is not if a task holds the match or if there is much to replay; the match stays stale.
         """
         match = live.match
         rows = [row for row in rows if row.number > match.number]
@@ -137,7 +137,7 @@ class Processes:
             await refresh(self._registry, held)
 
     async def _poll_always(self) -> None:
-        """Look now and then for what was not announced, and forget what nobody needs."""
+        """Poll at intervals for events that were not announced, and forget idle matches."""
         registry = self._registry
         while True:
             await asyncio.sleep(registry.limits.poll / 1000)
@@ -146,7 +146,7 @@ class Processes:
             await self._poll()
 
     async def _poll(self) -> None:
-        """Ask the store whether other processes have written, and create rematches that wait."""
+        """Ask the store what other processes have written, and create missing rematches."""
         registry = self._registry
         loaded = [live for live in registry.matches.values() if live.loaded is not None]
         for start in range(0, len(loaded), ASKED_AT_ONCE):
@@ -159,7 +159,7 @@ class Processes:
                 self._on_append(match_id, number)
             for live in lives:
                 if registry.matches.get(live.id) is not live:
-                    continue  # it was forgotten meanwhile
+                    continue  # it was removed from memory meanwhile
                 if live.match.next and not live.rematch_exists:
                     async with registry.hold(live.id):
                         await create_rematch(self._store, live, live.match)
@@ -185,7 +185,7 @@ class Processes:
         elif known is not None:
             del live.elsewhere[origin]
         if known is None and live.sessions:
-            # A process that has just come knows nothing of those who are here.
+            # A new process does not know yet who is connected here.
             self._registry.presence_changed.add(live.id)
         for guest in guests:
             live.cancel_absence(guest)
@@ -193,7 +193,7 @@ class Processes:
             self._changed(live)
 
     def _changed(self, live: LiveMatch) -> None:
-        """Show who is there, and expect those who are gone: their process may have ended."""
+        """Publish who is connected, and start timers for those who are not."""
         self._registry.schedule_presence(live)
         if live.loaded is not None:
             self._registry.schedule(live)
@@ -207,7 +207,7 @@ class Processes:
                 await self._call(matches)
 
     async def _broadcast_all(self) -> None:
-        """Tell everything again, now and then, and forget processes that are silent."""
+        """Broadcast everything at intervals, and forget silent processes."""
         matches = self._registry.matches
         while True:
             await asyncio.sleep(PRESENCE_EVERY)
@@ -228,7 +228,7 @@ class Processes:
             for text in _texts([self._line(match_id) for match_id in matches]):
                 await self._store.broadcast(text)
         except StoreError:
-            return  # it is told again
+            return  # the next broadcast repeats it
 
     def _line(self, match_id: str) -> str:
         live = self._registry.matches.get(match_id)
@@ -237,7 +237,7 @@ class Processes:
 
 
 def _texts(lines: Sequence[str]) -> Iterator[str]:
-    """Put lines together, as many as fit into one call.
+    """Join lines, as many as fit into one broadcast.
 
     >>> list(_texts(["a" * 4000, "b" * 2000, "c" * 2000]))[1][:3]
     'ccc'

@@ -1,4 +1,4 @@
-"""From steps of a match to the frames of its sessions."""
+"""Publish the steps of a match to its sessions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kheper.server.match.state import Step
 from kheper.server.match.view_events import hidden_seats, visible_events
 from kheper.server.match.view_match import Audience, preview_at
 
-# Previews take longer than all the rest, and nobody looks at them sooner, in seconds.
+# Seconds before a preview is computed: it costs more than the rest, and nobody needs it sooner.
 PREVIEW_DELAY = 0.05
 
 
 def publish(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
-    """Send each session what it may see of some steps; encoded once for all who see the same."""
+    """Send each session what it may see of some steps, encoded once for equal audiences."""
     if not live.sessions:
         return
     change = Effects.of(steps)
@@ -42,7 +42,7 @@ def publish(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
 
 
 def _refresh_audiences(live: LiveMatch) -> None:
-    """Work out who holds which seats now, and end the sessions of those who may not watch."""
+    """Update each session's audience, and end the sessions of guests who may not watch."""
     for session in tuple(live.sessions):
         session.audience = Audience.of(live.match, session.who.id)
         try:
@@ -53,7 +53,7 @@ def _refresh_audiences(live: LiveMatch) -> None:
 
 
 def schedule_previews(registry: Registry, live: LiveMatch, seats: Collection[int]) -> None:
-    """Have previews of their moves sent to some seats a moment later."""
+    """Schedule previews of their moves for some seats."""
     if not seats:
         return
     number, due = live.match.number, asyncio.get_running_loop().time() + PREVIEW_DELAY
@@ -63,10 +63,10 @@ def schedule_previews(registry: Registry, live: LiveMatch, seats: Collection[int
 
 
 async def send_previews(registry: Registry) -> None:
-    """Send previews, one an iteration: when there is much to do, they wait for all else."""
+    """Send previews, one for each iteration of the event loop, so that they delay nothing else."""
     loop = asyncio.get_running_loop()
     while True:
-        # All wait equally long, so the first is due first.
+        # All have the same delay, so the first in the queue is due first.
         live, seat, number, due = await registry.unpreviewed.get()
         if (wait := due - loop.time()) > 0:
             await asyncio.sleep(wait)
@@ -76,7 +76,7 @@ async def send_previews(registry: Registry) -> None:
 
 
 def _send_preview(live: LiveMatch, seat: int) -> None:
-    """Send a seat what its moves would lead to, if it has not moved meanwhile."""
+    """Send the preview of a seat to the sessions that hold it."""
     sessions = [
         session
         for session in live.sessions

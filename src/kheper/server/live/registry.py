@@ -1,4 +1,4 @@
-"""The matches that this process has in memory, by their ids."""
+"""The registry of the matches that a process has in memory."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from kheper.server.store.base import Store
 
 _log = logging.getLogger("kheper.live")
 
-# People come and go in bunches, and are told of together, after so many seconds.
+# Seconds for which changes of presence are collected before they are sent.
 PRESENCE_DELAY = 0.2
-# A match that is over is forgotten with its last session if its log is as short as this: it is
-# soon read again, should somebody come back.
+# A finished match with at most this many events leaves memory with its last session: its log
+# is quickly read again.
 SHORT_LOG = 200
 
 
 class LiveLimits(Struct, frozen=True):
-    """What one process puts up with; times are milliseconds."""
+    """Limits of one process; times are milliseconds."""
 
     # Sessions of one match.
     sessions: int = 200
-    # How long somebody may be without a connection before they are marked as away.
+    # How long a guest may be disconnected before they are marked as away.
     away: int = 45_000
     # How long a match stays in memory after the last session.
     idle: int = 60_000
@@ -49,7 +49,7 @@ class Unpreviewed(NamedTuple):
 
 
 class Registry:
-    """Live matches, who follows them, and what is to be looked at next."""
+    """Live matches, their sessions, and the queues of matches that need work."""
 
     def __init__(
         self,
@@ -68,20 +68,20 @@ class Registry:
         self.metrics = metrics or Metrics()
         self.matches: dict[str, LiveMatch] = {}
         self.followed: dict[Session, LiveMatch] = {}
-        # Matches in which something may be due, and matches whose logs hold more than their tables.
+        # Matches in which something may be due, and matches whose logs hold more events.
         self.to_schedule: asyncio.Queue[LiveMatch] = asyncio.Queue()
         self.to_catch_up: asyncio.Queue[LiveMatch] = asyncio.Queue()
         # Seats that wait for previews of their moves.
         self.unpreviewed: asyncio.Queue[Unpreviewed] = asyncio.Queue()
-        # Matches whose connections other processes have not been told of.
+        # Matches whose presence has changed since the last broadcast.
         self.presence_changed: set[str] = set()
         self.is_stopping = False
-        # Entries written, and how often writing them went wrong.
+        # Counts for metrics: events written, conflicts, and appends with unknown outcome.
         self.events = self.conflicts = self.unknown = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
     def hold(self, match_id: str) -> HeldMatch:
-        """Hold a match, so that nobody else changes it meanwhile."""
+        """Return a context manager that holds the lock of a match."""
         if self.is_stopping:
             raise refuse("shutdown")
         live = self.matches.get(match_id)
@@ -97,19 +97,19 @@ class Registry:
         return live
 
     def schedule(self, live: LiveMatch) -> None:
-        """Have a match attended to."""
+        """Queue a match for the scheduler."""
         if not live.is_scheduled and not self.is_stopping:
             live.is_scheduled = True
             self.to_schedule.put_nowait(live)
 
     def catch_up(self, live: LiveMatch) -> None:
-        """Have what others have written to a match's log read."""
+        """Queue a match whose log is to be read."""
         if not live.is_catching_up and not self.is_stopping:
             live.is_catching_up = True
             self.to_catch_up.put_nowait(live)
 
     def schedule_presence(self, live: LiveMatch) -> None:
-        """Tell sessions, a moment later, who is connected."""
+        """Schedule a presence message to the sessions of a match."""
         if live.presence_timer is None and live.sessions:
             loop = asyncio.get_running_loop()
             live.presence_timer = loop.call_later(PRESENCE_DELAY, live.send_presence)
@@ -121,10 +121,10 @@ class Registry:
             timer.cancel()
 
     def idle(self) -> Iterator[LiveMatch]:
-        """Yield the matches that nobody has needed for a while."""
+        """Yield the matches that have been unused for a while."""
         before = self.clock() - self.limits.idle
         for live in self.matches.values():
-            # A running clock keeps no match in memory: the store knows when that is due.
+            # A running clock keeps no match in memory: the store has its deadline.
             if live.used_at < before and not live.is_busy:
                 yield live
 
@@ -136,7 +136,7 @@ class Registry:
         return task
 
     async def stop(self) -> None:
-        """Finish what is being written, end all sessions, and then all tasks."""
+        """Finish pending writes, then end all sessions and all tasks."""
         self.is_stopping = True
         for live in tuple(self.matches.values()):
             async with HeldMatch(self, live):
@@ -156,7 +156,7 @@ class Registry:
 
 
 class HeldMatch:
-    """A match, held by one at a time; a plain class, because one is made for each command."""
+    """Holds the lock of a match; a class, because a generator would be slower for each command."""
 
     __slots__ = ("live", "registry")
 
@@ -181,7 +181,7 @@ class HeldMatch:
         if not live.sessions:
             live.used_at = registry.clock()
             if live.loaded is None:
-                # There is no such match, or it cannot be read now.
+                # The match does not exist, or the store failed.
                 if not live.holders:
                     registry.matches.pop(live.id, None)
                 return

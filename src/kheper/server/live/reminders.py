@@ -1,8 +1,8 @@
-"""Matches that are due though nobody has loaded them: clocks of days, and clocks after a restart.
+"""Matches that are due and that no process has loaded, such as those with clocks of days.
 
-The store knows when each match must be looked at; that may be too early, and is never too late.
-Every process looks at what is overdue. Of several that find the same, the one that can put its
-reminder off sees to it; should it die over that, the reminder comes again.
+The store has a deadline for each match; it may be too early, and is never too late. Every process
+polls for overdue matches. Postponing a reminder takes a lease on it: of several processes, the
+one that succeeds handles the match, and if it dies, the reminder returns.
 """
 
 from __future__ import annotations
@@ -20,46 +20,46 @@ from kheper.server.store.base import Conflict, Reminder, StoreError
 
 _log = logging.getLogger("kheper.reminders")
 
-# How often to look, in seconds, and how soon again if there was more than is looked at at once.
+# Seconds between polls, and seconds after a poll that was full; the most reminders in one poll.
 EVERY = 10.0
 SOON = 1.0
 MOST = 100
-# In milliseconds: how long a match is left to whoever has loaded it, how long seeing to it may
-# take, and when to look again at a log that cannot be read.
+# In milliseconds: how long a match is left to a process that has loaded it, how long a lease
+# lasts, and when to retry a log that cannot be read.
 LATE = 10_000
 LEASE = 60_000
 UNREADABLE = 3_600_000
-# So many events are replayed before others get their turn.
+# Events replayed before other tasks run.
 STRETCH = 100
 
 
 class Reminders:
-    """Has what is due loaded."""
+    """Loads the matches that are due."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._store = registry.store
 
     async def run(self) -> None:
-        """Look at once, and then again and again."""
+        """Poll at once, and then at intervals."""
         while True:
             found = 0
             try:
                 found = await self.look()
             except StoreError as error:
-                _log.info("reminders cannot be read: %s", type(error).__name__)
+                _log.info("cannot read reminders: %s", type(error).__name__)
             await asyncio.sleep(SOON if found == MOST else EVERY)
 
     async def look(self) -> int:
-        """See to what is due now; return how many that was."""
+        """Handle what is due now, and return the number of reminders."""
         found = await self._store.due(self._registry.clock() - LATE, MOST)
-        # In another order than other processes.
+        # Shuffled, so that processes do not compete for the same ones.
         self._registry.rng.shuffle(found)
         for reminder in found:
             try:
                 await self._handle(reminder)
             except Conflict:
-                continue  # another process does, or something has happened meanwhile
+                continue  # another process has the lease, or the match has changed
         return len(found)
 
     async def _handle(self, reminder: Reminder) -> None:
@@ -67,7 +67,7 @@ class Reminders:
         try:
             deadline = await self._deadline(reminder.match)
         except KheperError as error:
-            _log.error("a log cannot be read: %s", error.code)
+            _log.error("cannot read a log: %s", error.code)
             await self._store.postpone(reminder, now + UNREADABLE)
             return
         if deadline is None or deadline > now:
@@ -77,10 +77,10 @@ class Reminders:
         try:
             await match_of(self._registry, reminder.match)
         except KheperError as error:
-            _log.info("a match that is due cannot be loaded: %s", error.code)
+            _log.info("cannot load a match that is due: %s", error.code)
 
     async def _deadline(self, match_id: str) -> int | None:
-        """Return when a match is really due; it is not loaded, for then its guests were missed."""
+        """Return when a match is due; it is not loaded, or its guests would be marked as away."""
         match: MatchState | None = None
         for row in await self._store.read(match_id):
             event = events.decode(row.body)

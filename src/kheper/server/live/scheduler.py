@@ -1,4 +1,4 @@
-"""What nobody asks for: bots' moves, moves of clocks that ran out, guests who are away."""
+"""Schedule what no client asks for: bots' moves, moves on timeout, guests who are away."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from kheper.server.match.state import MatchState
 
 _log = logging.getLogger("kheper.live")
 
-# How long to wait, in seconds, when what was submitted was refused.
+# Seconds to wait after a command of the system was refused.
 PAUSE = 0.5
-# Timers are not set further ahead than this many seconds; the match is looked at again then.
+# The longest timer, in seconds; the match is checked again then.
 FURTHEST = 3600.0
 
 
 async def run(registry: Registry) -> None:
-    """Attend to every match in which something may be due."""
+    """Schedule what is due in every match of the queue."""
     while True:
         live = await registry.to_schedule.get()
         live.is_scheduled = False
@@ -32,14 +32,14 @@ async def run(registry: Registry) -> None:
 
 
 def schedule_due(registry: Registry, live: LiveMatch) -> None:
-    """See who is away, who is back, and what is due."""
+    """Start timers for absent guests, return those who are back, and schedule due moves."""
     match = live.match
     if match.phase not in ("over", "closed"):
         for guest in match.guests:
             if not live.is_present(guest):
                 _start_absence_timer(registry, live, guest, registry.limits.away)
     for session in live.sessions:
-        # Another process has marked somebody as away who is connected here.
+        # Another process has marked a guest as away who is connected here.
         if session.who.id in match.away:
             registry.spawn(come_back(registry, live.id, session.who))
     _schedule_moves(registry, live)
@@ -59,7 +59,7 @@ def _schedule_moves(registry: Registry, live: LiveMatch) -> None:
 
 
 def _wake_at(registry: Registry, live: LiveMatch, at: int) -> None:
-    """Look again at some time; a timer that goes off before then will do."""
+    """Set a timer, unless one is set that elapses before."""
     if live.wake_timer is not None:
         if live.wake_at <= at:
             return
@@ -75,7 +75,7 @@ def _woken(registry: Registry, live: LiveMatch) -> None:
 
 
 async def _play_on(registry: Registry, live: LiveMatch) -> None:
-    """Make the moves that are due, one after the other, until none is."""
+    """Submit the moves that are due, one after the other."""
     try:
         while True:
             match = live.match
@@ -97,13 +97,13 @@ async def _play_on(registry: Registry, live: LiveMatch) -> None:
 
 
 async def _chosen(registry: Registry, match: MatchState, seat: int, level: int) -> str:
-    """Return a bot's move; whatever is wrong with the bots, the game goes on."""
-    view = match.state.view(seat)
+    """Return a bot's move, or any legal move if the bots fail."""
+    view = match.game_state.view(seat)
     registry.metrics.bot_job("move")
     try:
         return await registry.bots.choose(view, level, registry.rng.getrandbits(32), match.host)
     except Exception:
-        _log.exception("a bot of level %d found no move", level)
+        _log.exception("a bot of level %d failed to move", level)
         return str(view.legal_moves()[0])
 
 
@@ -113,7 +113,7 @@ async def _submit_move(
     try:
         await submit(registry, live.id, command, SYSTEM)
     except KheperError:
-        # The game has gone on, which is fine, or nothing can be written.
+        # Either the game has moved on, or the store failed.
         if live.match.number == match.number:
             await asyncio.sleep(PAUSE)
 
@@ -122,7 +122,7 @@ async def _submit_move(
 
 
 def _start_absence_timer(registry: Registry, live: LiveMatch, guest: str, patience: int) -> None:
-    """Mark a guest as away who is not connected before so many milliseconds are over."""
+    """Mark a guest as away after some milliseconds, unless they connect before."""
     if guest not in live.absence_timers and guest not in live.match.away:
         loop = asyncio.get_running_loop()
         since = registry.clock()
@@ -133,7 +133,7 @@ def _start_absence_timer(registry: Registry, live: LiveMatch, guest: str, patien
 
 def _absence_elapsed(registry: Registry, live: LiveMatch, guest: str, since: int) -> None:
     live.absence_timers.pop(guest, None)
-    # Who has done something meanwhile is connected to another process.
+    # A guest who has acted meanwhile is connected to another process.
     heard = any(step.event.by == guest and step.event.at > since for step in live.recent)
     if not heard and not live.is_present(guest):
         registry.spawn(_mark_away(registry, live, guest))
@@ -143,14 +143,14 @@ async def _mark_away(registry: Registry, live: LiveMatch, guest: str) -> None:
     try:
         await submit(registry, live.id, Away(guest=guest), SYSTEM)
     except KheperError:
-        # Nothing can be written: they are as gone in a while.
+        # The store failed: try again later.
         if not live.is_present(guest):
             _start_absence_timer(registry, live, guest, round(PAUSE * 10_000))
 
 
 async def come_back(registry: Registry, match_id: str, who: Actor) -> None:
-    """Give a guest who was away their seats again; if that cannot be written, they ask for it."""
+    """Submit that a guest has returned; if that fails, the guest can do it by a command."""
     try:
         await submit(registry, match_id, Back(id=""), who)
     except KheperError as error:
-        _log.info("a guest is not back yet: %s", error.code)
+        _log.info("cannot mark a guest as returned: %s", error.code)

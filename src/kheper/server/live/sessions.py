@@ -1,4 +1,4 @@
-"""Sessions of a match: joining, leaving, looking, and context for a hint."""
+"""What sessions ask of live matches: joining, leaving, views, logs, hints."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from kheper.server.refusals import refuse
 
 # Events in one update.
 PAGE = 500
-# A session that lacks more events than this is sent the whole view instead.
+# A session that has missed more events than this gets the whole view instead.
 MOST_APPLIED = 50
 
 
 async def match_of(registry: Registry, match_id: str, seen: int = 0) -> MatchState:
-    """Return a match as it is now; `seen` is a number that the asker knows to be in its log."""
+    """Return the state of a match now; the caller knows that number `seen` is in its log."""
     async with registry.hold(match_id) as live:
         await refresh(registry, live, seen)
         return live.match
 
 
 async def attach(registry: Registry, match_id: str, session: Session, last: int = 0) -> None:
-    """Let a session follow a match: welcome, what it lacks behind a number, then what is new."""
+    """Subscribe a session to a match: a welcome, the events after `last`, then what is new."""
     detach(registry, session)
     async with registry.hold(match_id) as live:
         await refresh(registry, live, last)
@@ -48,7 +48,7 @@ async def attach(registry: Registry, match_id: str, session: Session, last: int 
 
 
 def detach(registry: Registry, session: Session) -> None:
-    """Let a session go; after a while without any, its guest is away."""
+    """End a session's subscription; a guest without sessions is marked as away after a while."""
     live = registry.followed.pop(session, None)
     if live is None:
         return
@@ -76,7 +76,7 @@ async def look(registry: Registry, session: Session) -> None:
 
 
 async def send_log(registry: Registry, session: Session, after: int) -> None:
-    """Send a session a page of the events behind a number."""
+    """Send a session a page of the events after a number."""
     async with registry.hold(registry.followed_by(session).id) as live:
         await refresh(registry, live)
         steps = (await steps_after(registry.store, live, after))[:PAGE]
@@ -90,13 +90,13 @@ async def hint(registry: Registry, match_id: str, who: Actor, seat: int, id_: st
     """Return good moves for a seat, where no other person plays."""
     match = await match_of(registry, match_id)
     check_hint(match, who, seat)
-    view, seed = match.state.view(seat), registry.rng.getrandbits(32)
+    view, seed = match.game_state.view(seat), registry.rng.getrandbits(32)
     registry.metrics.bot_job("hint")
     return Hints(id=id_, seat=seat, moves=await registry.bots.hint(view, seed, who.id))
 
 
 def number_of(registry: Registry, session: Session) -> int:
-    """Return the last number of the match that a session follows; 0 if it follows none."""
+    """Return the number of the last event of the match that a session follows, or 0."""
     live = registry.followed.get(session)
     return 0 if live is None or live.loaded is None else live.match.number
 
@@ -106,11 +106,11 @@ def _check_welcome(registry: Registry, live: LiveMatch, who: Actor, last: int) -
     if last > live.match.number:
         raise refuse("ahead")
     if len(live.sessions) >= registry.limits.sessions:
-        raise refuse("too-many", "too many are connected to this match")
+        raise refuse("too-many", "too many clients are connected to this match")
 
 
 def _is_gone(match: MatchState, guest: str) -> bool:
-    """Say whether a guest is marked as away, or others play for them."""
+    """Say whether a guest is marked as away, or a bot stands in for them."""
     return guest in match.away or any(
         seat.guest == guest and (seat.left or seat.stand_in) for seat in match.seats
     )

@@ -1,14 +1,14 @@
 """The one way that a command takes, whoever submits it: people, bots, clocks, other processes.
 
-    submit    hold the match, so that its commands are carried out one after the other
-              catch up with the log, if it holds more than is known here
+    submit    hold the match, so that its commands are executed one after the other
+              catch up with the log, if it is longer than what is applied here
               decide: the rules and permissions turn the command into events, or refuse it
               append the events to the log, which makes them durable
-              apply them to the table, publish them to the sessions, return their number
+              apply them to the state, publish them to the sessions, return their number
 
-Appending is optimistic: if another process was first (`Conflict`), or nobody knows whether the
+Appending is optimistic: if another process was first (`Conflict`), or it is unknown whether the
 events were written (`Unknown`), the log is read and the command decided again. The command's id
-tells whether it has been carried out. Nothing is acknowledged or shown before it is durable.
+tells whether it was executed before. Nothing is acknowledged or published before it is durable.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ from kheper.server.store.base import Conflict, Missing, StoreError, Unknown
 
 _log = logging.getLogger("kheper.live")
 
-# How often a command is decided again because others were first.
+# How many times a command is decided when other processes are first.
 ATTEMPTS = 20
-# How long to wait, in seconds, for a log that must be read and cannot be.
+# Pauses, in seconds, before reading again a log that must be read.
 PAUSES = (0.05, 0.1, 0.3, 1.0, 2.0)
 
 
 class UnsureError(KheperError):
-    """Nobody knows whether a command was carried out: its client connects again, and sees."""
+    """It is unknown whether a command was executed; the client connects again to find out."""
 
     def __init__(self) -> None:
         super().__init__(
-            None, "it is not known whether that was written: connect again", code="unavailable"
+            None, "it is unknown whether that was written: connect again", code="unavailable"
         )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -61,7 +61,7 @@ class UnsureError(KheperError):
 
 
 async def submit(registry: Registry, match_id: str, command: AnyCommand, who: Actor) -> int:
-    """Carry a command out; when this returns, it is in the log up to the returned number."""
+    """Execute a command; when this returns, it is in the log up to the returned number."""
     async with registry.hold(match_id) as live:
         is_unsure = False
         for _ in range(ATTEMPTS):
@@ -107,7 +107,7 @@ async def create(registry: Registry, wish: Create, who: Actor) -> MatchState:
 
 
 async def refresh(registry: Registry, live: LiveMatch, seen: int = 0) -> None:
-    """Load a match, or read what others have written; the caller holds it.
+    """Load a match, or read what other processes have written; the caller holds its lock.
 
     `seen` is a number that the caller knows to be in the log.
     """
@@ -126,7 +126,7 @@ async def refresh(registry: Registry, live: LiveMatch, seen: int = 0) -> None:
 
 
 def apply_and_publish(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
-    """Apply steps that are in the log, show them, and have done what follows from them."""
+    """Apply steps that are in the log, publish them, and schedule what is due after them."""
     live.apply(steps)
     publish(registry, live, steps)
     is_play = all(type(step.event) in PLAYS for step in steps)
@@ -135,7 +135,7 @@ def apply_and_publish(registry: Registry, live: LiveMatch, steps: Sequence[Step]
 
 
 async def _catch_up(registry: Registry, live: LiveMatch, seen: int, *, is_unsure: bool) -> None:
-    """Refresh a match; who must know whether an event was written waits for the store."""
+    """Refresh a match; after an unknown outcome, retry until the store can be read."""
     for pause in PAUSES if is_unsure else ():
         try:
             return await refresh(registry, live, seen)
@@ -150,7 +150,7 @@ async def _catch_up(registry: Registry, live: LiveMatch, seen: int, *, is_unsure
 
 
 async def _is_confirmed(registry: Registry, live: LiveMatch) -> bool:
-    """Say whether a refusal stands: where others write, too, the log may hold what changes it."""
+    """Say whether a refusal stands, after reading what other processes may have written."""
     if not registry.store.shared:
         return True
     number = live.match.number
@@ -160,8 +160,8 @@ async def _is_confirmed(registry: Registry, live: LiveMatch) -> bool:
 
 
 async def _append(registry: Registry, live: LiveMatch, steps: Sequence[Step]) -> None:
-    """Write steps to the log; what is raised is Conflict, Unknown, or a refusal."""
-    # Should anything go wrong from here on, also if the caller is cancelled, the log is read.
+    """Append steps to the log; raises Conflict, Unknown, or a refusal."""
+    # If anything fails from here on, even by cancellation, the log is read again.
     live.stale = True
     bodies = [events.encode(step.event) for step in steps]
     began = perf_counter()
@@ -178,5 +178,5 @@ async def _append(registry: Registry, live: LiveMatch, steps: Sequence[Step]) ->
 
 
 def _unwritable(reason: object) -> KheperError:
-    _log.warning("an event cannot be written: %s", type(reason).__name__)
+    _log.warning("cannot write an event: %s", type(reason).__name__)
     return refuse("unavailable")

@@ -19,22 +19,22 @@ P = TypeVar("P")
 
 
 class Effects(NamedTuple):
-    """What some steps change for those who hold seats; worked out once for all audiences."""
+    """The effects of some steps, computed once for all audiences."""
 
     before: MatchState | None
     after: MatchState
-    # Whether other people may see the match, or see it from other seats.
+    # Whether seats, host or spectators may have changed.
     is_reseated: bool
-    # Whether a game goes on, and these are its plays.
+    # Whether these are plays of a game that continues.
     is_play: bool
     # Whether nothing but the chat has changed.
     is_talk: bool
-    # In an open round, the seats that have moved: the others have nothing new to choose from.
+    # In an open round, the seats that have moved; only their legal moves have changed.
     moved: frozenset[int] | None
 
     @classmethod
     def of(cls, steps: Sequence[Step]) -> Effects:
-        """Return what these steps change."""
+        """Return the effects of some steps."""
         before, after = steps[0].before, steps[-1].after
         kinds = {type(step.event) for step in steps}
         is_play = before is not None and kinds <= _IN_GAME and _goes_on(before, after)
@@ -52,7 +52,7 @@ class Effects(NamedTuple):
 
     @property
     def dealt(self) -> frozenset[int]:
-        """The seats that have new moves to choose from."""
+        """The seats that have new legal moves."""
         if self.after.state is None or self.is_talk:
             return frozenset()
         to_move = frozenset(self.after.state.to_move)
@@ -63,7 +63,7 @@ _IN_GAME = PLAYS | {events.Unreadied}
 
 
 def reseats(before: MatchState, after: MatchState) -> bool:
-    """Say whether other people may see the match, or see it from other seats."""
+    """Say whether seats, host or spectators may have changed."""
     return (
         before.seats is not after.seats
         or before.host != after.host
@@ -72,23 +72,23 @@ def reseats(before: MatchState, after: MatchState) -> bool:
 
 
 def _goes_on(before: MatchState, after: MatchState) -> bool:
-    """Say whether a game is where it was, but for its plays."""
+    """Say whether a game continues, without a request for a take-back."""
     return (
         before.asked is None
         and after.asked is None
-        and bool(after.state.to_move)
-        and bool(before.state.to_move)
+        and bool(after.game_state.to_move)
+        and bool(before.game_state.to_move)
     )
 
 
 def _is_in_open_round(step: Step) -> bool:
     return step.before is not None and step.after.adapter.round_is_open(
-        step.before.state, step.after.state
+        step.before.game_state, step.after.game_state
     )
 
 
 def update(change: Effects, audience: Audience, follow: Follow, news: bytes) -> bytes:
-    """Return the message that tells an audience of steps whose events are encoded already."""
+    """Return the update for an audience, with the events that are encoded already."""
     number, you = change.after.number, audience.seats if change.is_reseated else None
     if follow == "moves":
         return encode(Update(number=number, news=Raw(news), you=you))
@@ -106,7 +106,7 @@ def update(change: Effects, audience: Audience, follow: Follow, news: bytes) -> 
 
 
 def permissions_update(match: MatchState, audience: Audience) -> bytes:
-    """Return the message that tells an audience what it holds and may do, and nothing new."""
+    """Return an update with the seats and permissions of an audience, and no events."""
     return encode(
         Update(
             number=match.number,
@@ -120,14 +120,14 @@ def permissions_update(match: MatchState, audience: Audience) -> bytes:
 
 
 def view_update(match: MatchState, audience: Audience) -> bytes:
-    """Return the message that shows an audience the whole match."""
+    """Return an update with the whole view of an audience."""
     return encode(Update(number=match.number, view=view_of(match, audience)))
 
 
 def _if_changed(
     permissions: Callable[[MatchState, str], P], change: Effects, audience: Audience
 ) -> P | None:
-    """Return what the audience may ask of the match, if that has changed."""
+    """Return the permissions of an audience, if they have changed."""
     if change.is_play or change.is_talk:
         return None
     now = permissions(change.after, audience.guest)
@@ -137,7 +137,7 @@ def _if_changed(
 
 
 def _own_now(change: Effects, audience: Audience) -> tuple[OwnView, ...]:
-    """Return what is new for the seats of an audience: moves to choose from, things to ask."""
+    """Return the new legal moves and permissions for the seats of an audience."""
     before, after = change.before, change.after
     if after.state is None or change.is_talk:
         return ()

@@ -1,1 +1,1 @@
-"""A match, without input or output: commands are decided into events, events make the table."""
+"""A match, without input or output: commands are decided into events, events change its state."""

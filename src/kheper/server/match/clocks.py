@@ -14,27 +14,30 @@ from kheper.server.match.terms import ClockTerms
 
 SECOND = 1000
 DAY = 24 * 3600 * SECOND
-# What a message may be late without being too late.
+# How late a message may arrive and still count as in time.
 GRACE = 1 * SECOND
-# Whoever begins a turn on a live clock has at least this long (TB-4).
+# The least time a seat has at the start of its turn on a live clock (TB-4).
 LEAST = 10 * SECOND
 
 
 class Clocks(NamedTuple):
-    """What each seat had left when its clock last started or stopped; 0 where it stands still."""
+    """The time each seat had left when its clock last started or stopped, and when that was.
+
+    `since` is 0 where the clock is stopped.
+    """
 
     left: tuple[int, ...]
     since: tuple[int, ...]
 
     def spent(self, at: int) -> tuple[int, ...]:
-        """Return what each seat has left now."""
+        """Return the time each seat has left now."""
         return tuple(
             max(0, left - max(0, at - since)) if since else left
             for left, since in zip(self.left, self.since, strict=True)
         )
 
     def deadline(self, seat: int) -> int | None:
-        """Return when a seat's time is up, or None if its clock stands still."""
+        """Return when a seat's time is up, or None if its clock is stopped."""
         since = self.since[seat - 1]
         return since + self.left[seat - 1] + GRACE if since else None
 
@@ -50,9 +53,9 @@ def running(seats: Seats, to_move: Iterable[int]) -> tuple[int, ...]:
 
 
 def restarted(clocks: Clocks, runners: Collection[int], at: int) -> Clocks:
-    """Stop and start clocks in the middle of a turn; one that goes on running is not touched.
+    """Stop and start clocks in the middle of a turn; a clock that keeps running is left as it is.
 
-    A deadline that has passed stays passed, whatever others do in the meantime.
+    So a deadline that has passed stays passed, whatever the others do.
     """
     left, since = list(clocks.left), list(clocks.since)
     spent = clocks.spent(at)
@@ -64,20 +67,20 @@ def restarted(clocks: Clocks, runners: Collection[int], at: int) -> Clocks:
 
 
 def run(left: tuple[int, ...], runners: Collection[int], at: int) -> Clocks:
-    """Let these seats' clocks run from now on, and no others."""
+    """Return clocks that run for these seats only, from now on."""
     since = tuple(at if seat in runners else 0 for seat in range(1, len(left) + 1))
     return Clocks(left, since)
 
 
 def initial_times(terms: ClockTerms, seats: int) -> tuple[int, ...]:
-    """Return what each seat has at the start."""
+    """Return the time each seat has at the start."""
     return (_whole(terms),) * seats
 
 
 def after_turn(
     terms: ClockTerms, left: tuple[int, ...], moved: Collection[int], to_move: Collection[int]
 ) -> tuple[int, ...]:
-    """Return what each seat has when a turn, or a round, is over and the next one opens."""
+    """Return the time each seat has when a turn or a round ends and the next one begins."""
     if terms.kind == "days":
         return tuple(
             _whole(terms) if seat in to_move else rest for seat, rest in enumerate(left, 1)

@@ -1,7 +1,7 @@
-"""What can be asked of a table: by a guest, with an id of the client's, or by the house.
+"""The commands of a match: a guest's, with an id that the client chooses, and the system's.
 
-A guest's commands are messages of the socket protocol; what each does is written in
-docs/protocol.md. Names are the types on the wire, in kebab-case.
+A guest's commands are messages of the socket protocol, and docs/protocol.md describes them. The
+name of a class, in kebab-case, is the message's type.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LONGEST_ID = 40
 LONGEST_SETTING = 1000
 LONGEST_RECORD = 16_384
 
-# An empty id is the house's: it is never remembered, so it never answers a resend.
+# The system's commands have no id: they are never sent twice.
 Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, Meta(ge=1, le=4)]
@@ -36,17 +36,14 @@ class GuestCommand(
     tag_field="type",
     tag=kebab,
 ):
-    """Something a guest asks of a table.
-
-    `seen` is the last number that the client has: the command is decided by what it has seen.
-    """
+    """A command of a guest; `seen` is the number of the last event that the client has."""
 
     id: Id
     seen: Number = 0
 
 
 class Play(GuestCommand, frozen=True, kw_only=True):
-    """Move for a seat; in an open round, be ready. A move that has not seen the turn is late."""
+    """Move for a seat, which in an open round marks it as ready; refused if `seen` is too old."""
 
     seat: SeatNumber
     move: MoveText
@@ -54,7 +51,7 @@ class Play(GuestCommand, frozen=True, kw_only=True):
 
 
 class Unready(GuestCommand, frozen=True, kw_only=True):
-    """Pick the tile of the open round up again."""
+    """Pick up the tile that was placed in the open round."""
 
     seat: SeatNumber
 
@@ -66,31 +63,31 @@ class TakeBack(GuestCommand, frozen=True, kw_only=True):
 
 
 class Answer(GuestCommand, frozen=True, kw_only=True):
-    """Agree, or not, to the request of that number."""
+    """Agree or disagree to the take-back request of that number."""
 
     asked: Number
     agree: bool
 
 
 class Withdraw(GuestCommand, frozen=True, kw_only=True):
-    """Do without the take-back that was asked for."""
+    """Withdraw one's request for a take-back."""
 
 
 class Sit(GuestCommand, frozen=True, kw_only=True):
-    """Take an open seat, for oneself or for a person beside one."""
+    """Take an open seat, for oneself or for somebody at the same device."""
 
     seat: SeatNumber
     name: Line = ""
 
 
 class Stand(GuestCommand, frozen=True, kw_only=True):
-    """Give a seat up before the start."""
+    """Give up a seat before the start."""
 
     seat: SeatNumber
 
 
 class Fill(GuestCommand, frozen=True, kw_only=True):
-    """The host gives a seat to a bot, or opens it."""
+    """Give a seat to a bot, or open it, as the host."""
 
     seat: SeatNumber
     occupant: Literal["open", "bot"]
@@ -98,28 +95,28 @@ class Fill(GuestCommand, frozen=True, kw_only=True):
 
 
 class Swap(GuestCommand, frozen=True, kw_only=True):
-    """The host lets two seats change places."""
+    """Swap two seats, as the host."""
 
     seat: SeatNumber
     other: SeatNumber
 
 
 class Rename(GuestCommand, frozen=True, kw_only=True):
-    """Give a seat of one's own another name."""
+    """Rename one of one's own seats."""
 
     seat: SeatNumber
     name: Line
 
 
 class Age(GuestCommand, frozen=True, kw_only=True):
-    """Tell the age of the person at a seat, where an age decides (SY-S2, SB-S2)."""
+    """State the age of the person at a seat, where age decides something (SY-S2, SB-S2)."""
 
     seat: SeatNumber
     age: Annotated[int, Meta(ge=0, le=150)]
 
 
 class Change(GuestCommand, frozen=True, kw_only=True):
-    """The host changes what is given: all settings of the game, all terms, how many seats."""
+    """Change the settings, the terms or the number of seats, as the host."""
 
     settings: Settings | None = None
     terms: MatchTerms | None = None
@@ -132,16 +129,16 @@ class Arrange(GuestCommand, frozen=True, kw_only=True):
     layout: Setting = ""
 
 
-class Start(GuestCommand, frozen=True, kw_only=True):
-    """Begin: with the arranging, where it is done by hand, or with the game."""
+class StartGame(GuestCommand, frozen=True, kw_only=True, tag="start"):
+    """Start the game, or first the arranging where the layout is made by hand."""
 
 
 class Leave(GuestCommand, frozen=True, kw_only=True):
-    """Leave the table."""
+    """Leave the match."""
 
 
 class Back(GuestCommand, frozen=True, kw_only=True):
-    """Be there again, and play one's seats."""
+    """Return, and play one's seats again."""
 
 
 class StandIn(GuestCommand, frozen=True, kw_only=True):
@@ -152,7 +149,7 @@ class StandIn(GuestCommand, frozen=True, kw_only=True):
 
 
 class PassHost(GuestCommand, frozen=True, kw_only=True):
-    """Hand the host's powers to the guest of a seat, or take them while the host is away."""
+    """Make the guest of a seat the host, or become the host while the host is away."""
 
     seat: SeatNumber
 
@@ -170,14 +167,14 @@ class Phrase(GuestCommand, frozen=True, kw_only=True):
 
 
 class Offer(GuestCommand, frozen=True, kw_only=True):
-    """Let whoever has this code take a seat along to another device."""
+    """Let another device with this code take over a seat."""
 
     seat: SeatNumber
     code: Annotated[str, Meta(min_length=16, max_length=64)]
 
 
 class Claim(GuestCommand, frozen=True, kw_only=True):
-    """Take a seat over with its code."""
+    """Take over a seat with its code."""
 
     code: Annotated[str, Meta(max_length=64)]
     name: Line = ""
@@ -192,11 +189,11 @@ class Rematch(GuestCommand, frozen=True, kw_only=True):
 
 
 class Close(GuestCommand, frozen=True, kw_only=True):
-    """End a match that nobody else plays."""
+    """End a match in which nobody else plays."""
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a seat shall be filled at first: a person here, whoever has the link, or a bot."""
+    """Who gets a seat at first: a person at this device, whoever has the link, or a bot."""
 
     occupant: Literal["here", "open", "bot"] = "open"
     name: Line = ""
@@ -204,27 +201,27 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Create(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Set up a table; who asks is its host."""
+    """Set up a match and become its host."""
 
     game: Annotated[str, Meta(max_length=40)] = ""
     settings: Settings = {}
     terms: MatchTerms = MatchTerms()
     seats: Annotated[tuple[SeatWish, ...], Meta(max_length=4)] = ()
-    # An unfinished game to go on with; game, settings and number of seats are then its own.
+    # The record of an unfinished game to continue; it determines game, settings and seats.
     record: Annotated[str, Meta(max_length=LONGEST_RECORD)] = ""
     # Start at once, if every seat is filled.
     start: bool = False
 
 
 class SystemCommand(Struct, frozen=True, kw_only=True):
-    """Something that only the house may ask; no message can."""
+    """A command that only the system may submit; no client's message decodes to it."""
 
     id: str = ""
     seen: int = 0
 
 
 class BotPlay(SystemCommand, frozen=True, kw_only=True):
-    """A bot's move; `seen` is the number of the table it looked at."""
+    """Play a bot's move; `seen` is the number of the event after which the bot chose it."""
 
     seat: int
     move: str
@@ -232,14 +229,14 @@ class BotPlay(SystemCommand, frozen=True, kw_only=True):
 
 
 class Expire(SystemCommand, frozen=True, kw_only=True):
-    """A seat's time is up: make this move for it."""
+    """Play a move for a seat whose time is up."""
 
     seat: int
     move: str
 
 
 class Away(SystemCommand, frozen=True, kw_only=True):
-    """A guest has not been heard of for a while."""
+    """Mark a guest as away who has been disconnected for a while."""
 
     guest: str
 
@@ -258,7 +255,7 @@ AnyGuestCommand = (
     | Age
     | Change
     | Arrange
-    | Start
+    | StartGame
     | Leave
     | Back
     | StandIn

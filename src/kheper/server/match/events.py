@@ -1,9 +1,8 @@
-"""What the log of a match holds: one event for everything that happened, in order.
+"""The events of a match's log, in the order in which they happened.
 
-Entries are numbered from 1 without a gap; the number is the log's, not the entry's. They hold
-secrets (the deck, open placements, guests' ids): what of them others may see is the business
-of `views` alone. An event that was written is never changed; a change of their form gets a
-new version.
+The log numbers them from 1 without a gap. Events contain secrets (the deck, open placements,
+guests' ids); only `view_match` and `view_events` decide what an audience may see of them. A stored
+event never changes; a change of the format gets a new version.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class Event(
     tag_field="kind",
     tag=kebab,
 ):
-    """Something that happened: when, who asked for it (nobody: the house), and their own id."""
+    """Something that happened: when, by which guest (none: the system), and the command's id."""
 
     at: int
     by: str = ""
@@ -49,14 +48,14 @@ class Event(
 
 
 class Opening(NamedTuple):
-    """A play of a record that the match goes on from."""
+    """A play of the record that the match continues."""
 
     seat: int
     move: str
 
 
 class Created(Event, frozen=True, kw_only=True):
-    """A table was set up; always the first event."""
+    """A match was set up; always the first event."""
 
     version: int = VERSION
     match: str
@@ -65,7 +64,7 @@ class Created(Event, frozen=True, kw_only=True):
     settings: dict[str, str]
     terms: MatchTerms
     seats: tuple[Seat, ...]
-    # What a rematch or a record fixes; it may hold cards, which nobody may see.
+    # Settings that a rematch or a record fixes; they may contain secret cards.
     fixed: dict[str, str] = {}
     opening: tuple[Opening, ...] = ()
     # The match whose rematch this is.
@@ -101,28 +100,28 @@ class BotSat(Event, frozen=True, kw_only=True):
 
 
 class Swapped(Event, frozen=True, kw_only=True):
-    """The host let two seats change places."""
+    """The host swapped two seats."""
 
     seat: int
     other: int
 
 
 class Renamed(Event, frozen=True, kw_only=True):
-    """A seat got another name."""
+    """A seat was renamed."""
 
     seat: int
     name: str
 
 
 class Aged(Event, frozen=True, kw_only=True):
-    """Somebody told the age of the person at a seat."""
+    """The age of the person at a seat was stated."""
 
     seat: int
     age: int
 
 
 class Arranging(Event, frozen=True, kw_only=True):
-    """Somebody lays out boards or stones by hand; seat 0 is a host who holds no seat (SY-S2)."""
+    """A guest began to lay out boards or stones by hand; seat 0 is a host without one (SY-S2)."""
 
     guest: str
     seat: int
@@ -135,88 +134,88 @@ class Arranged(Event, frozen=True, kw_only=True):
 
 
 class Started(Event, frozen=True, kw_only=True):
-    """The game began; the settings leave nothing to be drawn, so they hold the deck."""
+    """The game began; the settings leave nothing to chance, so they contain the deck."""
 
     settings: dict[str, str]
 
 
 class Played(Event, frozen=True, kw_only=True):
-    """A seat moved; without `by` it was a bot. In an open round this is being ready."""
+    """A seat moved; without `by` it was a bot. In an open round this marks the seat as ready."""
 
     seat: int
     move: str
 
 
 class Expired(Event, frozen=True, kw_only=True):
-    """A seat's time ran out, and this move was made for it."""
+    """A seat's time ran out, and the system made this move for it."""
 
     seat: int
     move: str
 
 
-# The events that are moves: nobody sits elsewhere after them, and nobody else may watch.
+# The events that are moves: they change neither seats nor permissions to watch.
 PLAYS = frozenset({Played, Expired})
 
 
 class Unreadied(Event, frozen=True, kw_only=True):
-    """A seat picked its tile of the open round up again."""
+    """A seat picked up the tile it had placed in the open round."""
 
     seat: int
 
 
 class BackAsked(Event, frozen=True, kw_only=True):
-    """A seat asked to take moves back; `plays` is how many would stay."""
+    """A seat asked to take moves back; `plays` is the number of plays that would stay."""
 
     seat: int
     plays: int
 
 
 class BackAnswered(Event, frozen=True, kw_only=True):
-    """Somebody agreed, or did not."""
+    """A guest agreed or disagreed to a take-back."""
 
     agree: bool
 
 
 class BackWithdrawn(Event, frozen=True, kw_only=True):
-    """Who asked changed their mind."""
+    """A request for a take-back was withdrawn."""
 
 
 class TakenBack(Event, frozen=True, kw_only=True):
-    """Moves were taken back; `plays` is how many stayed."""
+    """Moves were taken back; `plays` is the number of plays that stayed."""
 
     seat: int
     plays: int
 
 
 class Left(Event, frozen=True, kw_only=True):
-    """A guest left the table; bots stand in for their seats until they come back."""
+    """A guest left the match; bots stand in for their seats until they return."""
 
 
 class Lost(Event, frozen=True, kw_only=True):
-    """A guest has not been heard of for a while."""
+    """A guest was disconnected for a while."""
 
     guest: str
 
 
 class CameBack(Event, frozen=True, kw_only=True):
-    """A guest is there again and plays their seats."""
+    """A guest returned and plays their seats again."""
 
 
 class StoodIn(Event, frozen=True, kw_only=True):
-    """A bot plays for a seat until its guest comes back."""
+    """A bot stands in for a seat until its guest returns."""
 
     seat: int
     level: int
 
 
 class HostPassed(Event, frozen=True, kw_only=True):
-    """The host's powers went to the guest of a seat."""
+    """The guest of a seat became the host."""
 
     seat: int
 
 
 class Said(Event, frozen=True, kw_only=True):
-    """A line of chat, or one of the quick phrases."""
+    """A guest said a line of chat, or a quick phrase."""
 
     name: str
     text: str = ""
@@ -224,14 +223,14 @@ class Said(Event, frozen=True, kw_only=True):
 
 
 class Offered(Event, frozen=True, kw_only=True):
-    """A seat can be taken along to another device with a code, of which this is the digest."""
+    """A seat was offered to another device with a code; the log holds its digest."""
 
     seat: int
     digest: str
 
 
 class Claimed(Event, frozen=True, kw_only=True):
-    """A guest took a seat over with its code; `by` is the guest."""
+    """A guest took over a seat with its code; `by` is the guest."""
 
     seat: int
     name: str
@@ -242,7 +241,7 @@ class Retried(Event, frozen=True, kw_only=True):
 
 
 class Linked(Event, frozen=True, kw_only=True):
-    """A rematch was agreed on: the match of that id."""
+    """A rematch was linked: the match of that id."""
 
     match: str
 
@@ -292,19 +291,19 @@ _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 _stamp = msgspec.json.Decoder(_VersionStamp)
 
 
-# Writes an event down.
+# Encodes an event.
 encode: Callable[[Event], bytes] = msgspec.json.Encoder().encode
 
 
 def decode(body: bytes) -> Event:
-    """Read an event; an unknown version, kind or field is an error that says so."""
+    """Decode an event, or raise an error that names its unknown version, kind or field."""
     try:
         event = _decoder.decode(body)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         _check_version(body)
-        # The body is not repeated: it may hold what nobody may see (SY-S5).
+        # The body is not repeated: it may contain secrets (SY-S5).
         raise NotationError(
-            None, f"this is no event of a match's log: {clip(str(error), 120)}", code="bad-entry"
+            None, f"not an event of a match's log: {clip(str(error), 120)}", code="bad-entry"
         ) from None
     if isinstance(event, Created):
         _check_version(body)
@@ -319,6 +318,6 @@ def _check_version(body: bytes) -> None:
     if version != VERSION:
         raise NotationError(
             None,
-            f"the log is of version {version}, this program reads version {VERSION}",
+            f"the log has version {version}, expected version {VERSION}",
             code="other-version",
         )

@@ -1,4 +1,4 @@
-"""What a guest may ask for now, so that a page, which knows no rules, can show its buttons."""
+"""The commands that a guest may send now, so that a page can show its buttons without rules."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from kheper.server.match.state import MatchState
 from kheper.server.refusals import refuse
 
 Check = Callable[[], object]
-# What is only asked about draws nothing.
+# Checks draw nothing, so any generator will do.
 _CHANCE = Random(0)
 
 
 def allowed_commands(match: MatchState, guest: str) -> tuple[str, ...]:
-    """Return the names of the commands that the table would not refuse to this guest."""
+    """Return the names of the commands that the match would accept from this guest."""
     if match.closed:
         return ()
     context = _context(match, guest)
-    # A refusal takes its time: what cannot be now, by far, is not asked about.
+    # Raising a refusal is slow, so commands of another phase are not tried.
     checks: list[tuple[str, Check]] = []
     if match.state is None:
         checks += [
@@ -56,26 +56,26 @@ def allowed_commands(match: MatchState, guest: str) -> tuple[str, ...]:
 
 
 def allowed_for_seat(match: MatchState, seat: int) -> tuple[str, ...]:
-    """Return what the holder of a seat may ask for it."""
+    """Return the commands that the holder of a seat may send for it."""
     if match.closed:
         return ()
     context = _context(match, match.seats[seat - 1].guest)
-    if match.adapter.pending(match.state, seat):
-        # In an open round, taking back is picking up.
+    if match.adapter.pending(match.game_state, seat):
+        # In an open round, to take back is to pick up.
         picked_up = _passed([("unready", lambda: check_unready(match, seat, context))])
         return (*picked_up, "take-back") if picked_up else ()
     checks: list[tuple[str, Check]] = []
     if takebacks.is_open(match, seat):
         checks.append(("take-back", lambda: takebacks.check_take_back(match, seat, context)))
-    if seat in match.state.to_move and len(people(match.seats)) == 1:
+    if seat in match.game_state.to_move and len(people(match.seats)) == 1:
         checks.append(("hint", lambda: check_hint(match, context.who, seat)))
     return _passed(checks)
 
 
 def allowed_with_seats(match: MatchState, guest: str) -> tuple[tuple[str, ...], ...]:
-    """Return for each seat the commands about it that the table would accept from this guest.
+    """Return for each seat the commands about it that the match would accept from this guest.
 
-    Empty if there is none for any seat.
+    Empty if there are none for any seat.
     """
     if match.closed:
         return ()
@@ -117,26 +117,26 @@ def _back_at(match: MatchState, seat: int, context: Context) -> object:
 
 
 def check_hint(match: MatchState, who: Actor, seat: int) -> None:
-    """Refuse hints where other people play: that would be help from outside."""
+    """Refuse hints in a game against other people."""
     check_started(match)
     check_playing(match, _context(match, who.id), seat)
-    if seat not in match.state.to_move:
+    if seat not in match.game_state.to_move:
         raise refuse("not-to-move", f"seat {seat} is not to move")
     if any(other != who.id for other in people(match.seats)):
         raise refuse("others-play", "there are no hints in a game against people")
 
 
 def check_watch(match: MatchState, guest: str) -> None:
-    """Refuse to show a table to those who hold no seat, where the host wants no watchers."""
+    """Refuse to show a match to guests without a seat, if the host allows no spectators."""
     started = match.state is not None
     if started and match.terms.watchers == "none" and guest not in match.guests:
-        raise refuse("watching", "nobody watches at this table")
+        raise refuse("watching", "this match has no spectators")
 
 
 def check_unready(match: MatchState, seat: int, context: Context) -> None:
-    """Refuse to pick up a tile that does not lie, or that has been revealed."""
+    """Refuse to pick up a tile that was not placed, or has been revealed."""
     unready(match, commands.Unready(id="", seat=seat), context)
-    match.state.take_back(seat)
+    match.game_state.take_back(seat)
 
 
 def _context(match: MatchState, guest: str) -> Context:
@@ -150,7 +150,7 @@ def _passed(checks: Iterable[tuple[str, Check]]) -> tuple[str, ...]:
             found = check()
         except KheperError:
             continue
-        if found != []:  # a command that decides nothing would change nothing
+        if found != []:  # no events: the command would change nothing
             passed.append(name)
     return tuple(passed)
 
@@ -168,4 +168,4 @@ def _check_can_change(match: MatchState, context: Context) -> None:
 
 def _check_asked(match: MatchState, guest: str) -> None:
     if match.asked is None or guest not in match.asked.waiting:
-        raise refuse("not-asked", "it is not you who is asked")
+        raise refuse("not-asked", "this request is not for you to answer")

@@ -1,4 +1,4 @@
-"""Quick phrases: codes that every page says in its reader's own language."""
+"""Quick phrases: codes that every page translates into its reader's language."""
 
 from __future__ import annotations
 

@@ -12,16 +12,16 @@ from kheper.server.match.state import MatchState
 
 
 def record(match: MatchState) -> Record:
-    """Write a match down as everybody may read it; the whole deck only after the end (SY-S5)."""
+    """Return the public record, which has the whole deck only after the end (SY-S5)."""
     check_started(match)
     day = datetime.fromtimestamp(match.created / 1000, UTC).strftime("%Y.%m.%d")
     tags = [("Date", day)]
     tags += [(f"Seat{n}", name_of(seat)) for n, seat in enumerate(match.seats, 1)]
-    if match.adapter.deck_is_open(match.state):
-        return record_of(match.state, tags, deck=True)
-    return record_of(match.state.view(None), tags)
+    if match.adapter.deck_is_open(match.game_state):
+        return record_of(match.game_state, tags, deck=True)
+    return record_of(match.game_state.view(None), tags)
 
 
 def name_of(seat: Seat) -> str:
-    """Return what a seat is called in a record."""
+    """Return the name of a seat in a record."""
     return f"Bot {seat.level}" if seat.kind == "bot" else seat.name

@@ -1,4 +1,4 @@
-"""Who sits at the table: people here and elsewhere, bots, and bots that stand in for people."""
+"""Seats: held by guests for people, by bots, or by bots that stand in for people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Seats = tuple["Seat", ...]
 
 
 class Actor(NamedTuple):
-    """Somebody who asks for something: a guest's id, which is no secret token, and their name."""
+    """Whoever submits a command: a guest's id, which is not their token, and their name."""
 
     id: str
     name: str
@@ -21,16 +21,16 @@ SYSTEM = Actor("", "")
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat: open to whoever has the link, held by a guest for a person, or a bot's.
+    """A seat that is open to whoever has the link, held by a guest for a person, or held by a bot.
 
-    Several people at one device are several seats held by the same guest.
+    Several people at one device are several seats of the same guest.
     """
 
     kind: Literal["open", "person", "bot"] = "open"
     guest: str = ""
     name: str = ""
     level: int = 0
-    # Told where an age decides (SY-S2, SB-S2), and shown to nobody.
+    # Stated where age decides something (SY-S2, SB-S2), and shown to nobody.
     age: int | None = None
     # Whether its guest has left the running game; the seat stays theirs.
     left: bool = False
@@ -39,12 +39,12 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def bot(self) -> int:
-        """The level of the bot that plays here now, or 0 where a person does."""
+        """The level of the bot that plays for the seat now, or 0 if a person does."""
         return self.level or self.stand_in
 
     @property
     def played_by(self) -> str:
-        """The guest who plays here now, or nobody."""
+        """The guest who plays the seat now, or ""."""
         return "" if self.stand_in else self.guest
 
 
@@ -59,28 +59,28 @@ def put(seats: Seats, number: int, seat: Seat) -> Seats:
 
 
 def people(seats: Iterable[Seat]) -> tuple[str, ...]:
-    """Return the guests who play themselves now, in the order of their seats."""
+    """Return the guests who play now, without stand-ins, in the order of their seats."""
     playing = [guest for seat in seats if (guest := seat.played_by)]
     return tuple(dict.fromkeys(playing))
 
 
 def next_host(seats: Seats, leaving: str, away: Collection[str]) -> tuple[str, str]:
-    """Return who is host after somebody leaves, with their name: the first person still there."""
+    """Return the next host and their name when the host leaves: the first person who stays."""
     staying = [seat for seat in seats if seat.guest not in ("", leaving) and not seat.left]
     present = [seat for seat in staying if seat.guest not in away] or staying
     return (present[0].guest, present[0].name) if present else ("", "")
 
 
 def youngest(seats: Seats) -> int:
-    """Return the seat of the youngest who told an age; seat 1 if nobody did (TB-1)."""
+    """Return the seat of the youngest person whose age is known; seat 1 if none is (TB-1)."""
     return _by_age(seats, 1)
 
 
 def oldest(seats: Seats) -> int:
-    """Return the seat of the oldest who told an age; seat 1 if nobody did (TB-1)."""
+    """Return the seat of the oldest person whose age is known; seat 1 if none is (TB-1)."""
     return _by_age(seats, -1)
 
 
 def _by_age(seats: Seats, sign: int) -> int:
-    told = [(sign * seat.age, n) for n, seat in enumerate(seats, 1) if seat.age is not None]
-    return min(told)[1] if told else 1
+    ages = [(sign * seat.age, n) for n, seat in enumerate(seats, 1) if seat.age is not None]
+    return min(ages)[1] if ages else 1

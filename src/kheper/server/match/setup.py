@@ -37,18 +37,18 @@ def match_id(rng: Random) -> str:
 def check_game(game: str) -> None:
     """Refuse a game that does not exist."""
     if game not in GAMES:
-        raise SetupError(None, f"the game is one of {', '.join(GAMES)}", code="no-game")
+        raise SetupError(None, f"the game must be one of {', '.join(GAMES)}", code="no-game")
 
 
 def check_settings(game: str, settings: Mapping[str, str], seats: int) -> None:
-    """Refuse settings that make no game, or that a match determines itself."""
+    """Refuse settings with which no game is possible, or which the match determines itself."""
     check_game(game)
     for name in _OWN:
         if name in settings:
             raise refuse("no-setting", f"{name} cannot be set: they follow from the seats")
     adapter = adapter_of(game)
     adapter.check_settings(settings)
-    # Chance fills the gaps here, and decides again at the start.
+    # What the settings leave open is drawn here to check them, and drawn again at the start.
     adapter.first_state({**settings, "seats": str(seats)}, Random(0))
 
 
@@ -66,7 +66,7 @@ def drawn_settings(
     seats: Seats,
     rng: Random,
 ) -> dict[str, str]:
-    """Return complete settings: the rng draws what nobody has chosen."""
+    """Return complete settings; the rng draws what nobody has chosen."""
     adapter = adapter_of(game)
     given = {**settings, "seats": str(len(seats))}
     if fixed:

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from kheper.server.games import GameAdapter, adapter_of
+from kheper.core.game import AnyMove, AnyState
+from kheper.server.games import AnyAdapter, adapter_of
 from kheper.server.match.clocks import Clocks
 from kheper.server.match.events import Event, Opening
 from kheper.server.match.seats import Seat, Seats, held
 from kheper.server.match.terms import MatchTerms
 from kheper.server.refusals import refuse
 
-# The numbers that answered a guest's ids, by guest.
+# For each guest, the number that answered each command's id.
 Answers = dict[str, dict[str, int]]
 
 
 class Ply(Struct, frozen=True):
-    """A move that stands: who made it, the event that tells it, and the clocks before it."""
+    """A play that stands: its seat, its event's number, and the clocks before it."""
 
     seat: int
-    move: Any
+    move: AnyMove
     number: int
-    # "" for a person, "bot", "clock" for a default move, "record" for one that came with a record.
+    # "" for a person, "bot", "clock" if time ran out, or "record" if it came with a record.
     how: str
     left: tuple[int, ...]
     # What had been revealed before it: cards drawn, and rounds closed.
@@ -31,7 +32,7 @@ class Ply(Struct, frozen=True):
 
 
 class TakeBackRequest(NamedTuple):
-    """A take-back that was asked for, and the guests who have not answered yet."""
+    """An open request for a take-back, and the guests who have not answered yet."""
 
     number: int
     at: int
@@ -41,14 +42,14 @@ class TakeBackRequest(NamedTuple):
 
 
 class Arranger(NamedTuple):
-    """Who lays out boards or stones; seat 0 is a host who holds none."""
+    """The guest who lays out boards or stones; seat 0 is a host without a seat."""
 
     guest: str
     seat: int
 
 
 class ChatLine(NamedTuple):
-    """A line of chat, from one of the seats or from somebody who watches."""
+    """A line of chat from a seat, or from a spectator (seat 0)."""
 
     number: int
     at: int
@@ -59,7 +60,7 @@ class ChatLine(NamedTuple):
 
 
 class SeatOffer(NamedTuple):
-    """A seat that can be claimed with a code, until some time."""
+    """A seat that can be claimed with a code until a time."""
 
     seat: int
     digest: str
@@ -67,7 +68,7 @@ class SeatOffer(NamedTuple):
 
 
 class MatchState(Struct, frozen=True, kw_only=True):
-    """A match as its log tells it; frozen, and equal to any other table of the same log."""
+    """The state of a match; frozen, and equal for equal logs."""
 
     number: int
     at: int
@@ -82,35 +83,41 @@ class MatchState(Struct, frozen=True, kw_only=True):
     fixed: dict[str, str] = {}
     opening: tuple[Opening, ...] = ()
     previous: str = ""
-    # The rematch, once there is one.
+    # The id of the rematch, if there is one.
     next: str = ""
     next_at: int = 0
     away: frozenset[str] = frozenset()
     closed: bool = False
     arranger: Arranger | None = None
     layout: str = ""
-    # The game: its first state, the plays that stand, and the state they lead to.
-    first: Any = None
-    state: Any = None
+    # The game's first state, the plays that stand, and the state after them.
+    first: AnyState | None = None
+    state: AnyState | None = None
     plays: tuple[Ply, ...] = ()
-    # The number of the event that opened this turn or round: who has not seen it is late.
+    # The number of the event that opened this turn or round; a play must have seen it.
     opened: int = 0
     clocks: Clocks | None = None
-    # How often in a row each seat's time ran out.
+    # How many times in a row each seat's time ran out.
     missed: tuple[int, ...] = ()
     asked: TakeBackRequest | None = None
-    # Who has asked for a take-back at this number of plays: nobody asks twice.
+    # The seats that have asked for a take-back of the last play: nobody may ask twice.
     nagged: tuple[int, ...] = ()
     chat: tuple[ChatLine, ...] = ()
-    # When each guest last spoke, for the limit.
+    # When each guest last talked, for the rate limit.
     talk: dict[str, tuple[int, ...]] = {}
-    # The numbers that answered the clients' ids, by guest: a resend gets the same answer.
+    # A command that is sent again gets the same answer.
     answers: Answers = {}
     offers: tuple[SeatOffer, ...] = ()
 
     @property
+    def game_state(self) -> AnyState:
+        """The state of the game, which must have begun."""
+        assert self.state is not None
+        return self.state
+
+    @property
     def phase(self) -> str:
-        """Where the match is: open, arranging, running, over or closed."""
+        """The phase: open, arranging, running, over or closed."""
         if self.closed:
             return "closed"
         if self.state is None:
@@ -123,13 +130,13 @@ class MatchState(Struct, frozen=True, kw_only=True):
         return self.adapter.mode(self.settings)
 
     @property
-    def adapter(self) -> GameAdapter[Any, Any]:
-        """What the match must know of its game beyond the shared protocol."""
+    def adapter(self) -> AnyAdapter:
+        """The adapter of the match's game."""
         return adapter_of(self.game)
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The guests who hold seats, or are host."""
+        """The guests who hold seats, and the host."""
         holders = [seat.guest for seat in self.seats if seat.guest]
         return tuple(dict.fromkeys([*holders, *([self.host] if self.host else [])]))
 
@@ -140,7 +147,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
         return self.seats[number - 1]
 
     def answered(self, guest: str, id_: str) -> int:
-        """Return the number that answered a guest's id, or 0 if it has not been asked yet."""
+        """Return the number that answered a guest's command, or 0 if the command is new."""
         return self.answers.get(guest, {}).get(id_, 0)
 
     def held(self, guest: str) -> tuple[int, ...]:
@@ -149,7 +156,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
 
 
 class Step(Struct, frozen=True):
-    """An event, and the table before and after it; before the first event there is none."""
+    """An event with the state before and after it; before the first event there is none."""
 
     before: MatchState | None
     event: Event
@@ -157,15 +164,15 @@ class Step(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The entry's number."""
+        """The event's number."""
         return self.after.number
 
 
 class Decision(Struct, frozen=True):
-    """What a command comes to: the events to append, and the table once they are in the log.
+    """The outcome of a command: the events to append, and the state after them.
 
     `number` goes into the acknowledgement. Without steps there is nothing to append: the
-    command was carried out before, or changes nothing.
+    command was executed before, or changes nothing.
     """
 
     steps: tuple[Step, ...]

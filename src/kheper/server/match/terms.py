@@ -1,4 +1,4 @@
-"""The terms of a match that are no rules of its game: clock, watchers, bots that stand in."""
+"""The terms of a match beside the rules of its game: clock, spectators, stand-ins."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class ClockTerms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class MatchTerms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the host settles beside the rules."""
+    """What the host decides beside the rules."""
 
     clock: ClockTerms = ClockTerms()
-    # What those who hold no seat may do: watch and talk, watch, or neither.
+    # What spectators may do: watch and talk, watch, or neither.
     watchers: Literal["talk", "watch", "none"] = "talk"
-    # The level of the bot that takes over a seat that was left.
+    # The level of the bot that stands in for a guest who left.
     stand_in: int = DEFAULT_LEVEL
     # Whether boards or stones are laid out by hand before the start (SY-S3, SB-S1).
     arrange: bool = False
@@ -41,7 +41,7 @@ class MatchTerms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 def check_terms(terms: MatchTerms) -> MatchTerms:
-    """Refuse terms that nobody can play under."""
+    """Refuse terms that are out of range."""
     check_level(terms.stand_in)
     clock = terms.clock
     allowed: dict[str, tuple[tuple[str, int, range], ...]] = {
@@ -54,16 +54,16 @@ def check_terms(terms: MatchTerms) -> MatchTerms:
     }
     for name, value, values in allowed[clock.kind]:
         if value not in values:
-            raise refuse("bad-clock", f"{name} of a clock are {values[0]} to {values[-1]}")
+            raise refuse("bad-clock", f"the clock's {name} must be {values[0]} to {values[-1]}")
     named = {name for name, _, _ in allowed[clock.kind]}
     for name in ("seconds", "increment", "days"):
         if name not in named and getattr(clock, name):
-            raise refuse("bad-clock", f"a clock of the kind {clock.kind} has no {name}")
+            raise refuse("bad-clock", f"a clock of kind {clock.kind} has no {name}")
     return terms
 
 
 def check_level(level: int) -> int:
-    """Refuse a level that no bot has."""
+    """Refuse a level that does not exist."""
     if level not in LEVELS:
-        raise refuse("no-level", f"levels are {LEVELS[0]} to {LEVELS[-1]}, not {level}")
+        raise refuse("no-level", f"the level must be {LEVELS[0]} to {LEVELS[-1]}, not {level}")
     return level

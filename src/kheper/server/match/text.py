@@ -1,4 +1,4 @@
-"""Names and chat are text and nothing else: one line, and no sign that changes the lines around."""
+"""Clean names and lines of chat: one line, without control or direction characters."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from kheper.server.refusals import refuse
 LONGEST_NAME = 24
 LONGEST_LINE = 200
 
-# Joiners that emoji and several scripts cannot be written without.
+# Joiners, which emoji and several scripts need.
 _JOINERS = "\u200c\u200d"
 _BREAKS = ("Cc", "Zl", "Zp", "Zs")
-# Format signs (which turn the direction of text), surrogates, private and unassigned signs.
+# Format characters (such as direction overrides), surrogates, private and unassigned ones.
 _UNSEEN = ("Cf", "Cs", "Co", "Cn")
 
 
 def cleaned(text: str) -> str:
-    r"""Return a text as one line without invisible signs.
+    r"""Return a text as one line without invisible characters.
 
     >>> cleaned("  Anna\n\u202eBen ")
     'Anna Ben'
@@ -37,9 +37,9 @@ def check_name(text: str) -> str:
     """Return a name as it is shown, or refuse it."""
     name = cleaned(text)
     if not name.strip(_JOINERS):
-        raise refuse("empty", "a name has at least one sign that can be seen")
+        raise refuse("empty", "a name needs at least one visible character")
     if len(name) > LONGEST_NAME:
-        raise refuse("too-long", f"a name has at most {LONGEST_NAME} signs, not {len(name)}")
+        raise refuse("too-long", f"a name has at most {LONGEST_NAME} characters, not {len(name)}")
     return name
 
 
@@ -47,21 +47,21 @@ def check_line(text: str) -> str:
     """Return a line of chat as it is shown, or refuse it."""
     line = cleaned(text)
     if not line.strip(_JOINERS):
-        raise refuse("empty", "there is nothing to say in this line")
+        raise refuse("empty", "a line of chat needs at least one visible character")
     if len(line) > LONGEST_LINE:
-        raise refuse("too-long", f"a line of chat has at most {LONGEST_LINE} signs")
+        raise refuse("too-long", f"a line of chat has at most {LONGEST_LINE} characters")
     return line
 
 
 def unique_name(name: str, taken: Iterable[str]) -> str:
-    """Return the name, numbered if somebody at the table is called the same.
+    """Return the name, numbered if another seat has the same one.
 
     >>> unique_name("Anna", ["anna", "Ben"])
     'Anna (2)'
     """
     others = {other.casefold() for other in taken}
-    number, told = 1, name
-    while told.casefold() in others:
+    number, unique = 1, name
+    while unique.casefold() in others:
         number += 1
-        told = f"{name[: LONGEST_NAME - 4]} ({number})"
-    return told
+        unique = f"{name[: LONGEST_NAME - 4]} ({number})"
+    return unique

@@ -30,14 +30,14 @@ def visible_events(steps: Iterable[Step], audience: Audience, follow: Follow) ->
 
 
 def hidden_seats(steps: Iterable[Step]) -> tuple[int, ...]:
-    """Return the seats whose plays among these steps are shown to their holders alone."""
+    """Return the seats whose plays in these steps only their holders may see."""
     return tuple(
         [
             step.event.seat  # type: ignore[attr-defined] # a play has a seat
             for step in steps
             if type(step.event) in PLAYS
             and step.before is not None
-            and step.after.adapter.is_hidden(step.before.state, step.after.state)
+            and step.after.adapter.is_hidden(step.before.game_state, step.after.game_state)
         ]
     )
 
@@ -54,19 +54,19 @@ def _event(step: Step, audience: Audience, follow: Follow) -> EventView:
 
 
 def _play(step: Step, audience: Audience, follow: Follow) -> EventView:
-    """Tell a play: where it is only if it is no secret, or the audience's own."""
+    """Describe a play; its move only if it is public, or the audience's own."""
     assert step.before is not None
     event: Any = step.event
     match, adapter = step.after, step.after.adapter
-    before, after = step.before.state, match.state
+    before, after = step.before.game_state, match.game_state
     seat, secretive, over = event.seat, adapter.has_secrets, not after.to_move
-    is_told = not secretive or seat in audience.seats or not adapter.is_hidden(before, after)
+    is_visible = not secretive or seat in audience.seats or not adapter.is_hidden(before, after)
     return EventView(
         number=match.number,
         kind=_KINDS[type(event)],
         at=event.at,
         seat=seat,
-        move=event.move if is_told else "",
+        move=event.move if is_visible else "",
         bot=not event.by,
         cards=adapter.drawn_since(before, after) if secretive else "",
         reveal=adapter.revealed(before, after) if secretive else (),
@@ -74,7 +74,7 @@ def _play(step: Step, audience: Audience, follow: Follow) -> EventView:
         to_move=after.to_move,
         clocks=match.clocks.spent(event.at) if match.clocks is not None else (),
         running=running(match.seats, after.to_move) if match.clocks is not None else None,
-        outcome=after.outcome.json() if over else None,
+        outcome=after.outcome.json() if after.outcome is not None else None,
         plays=len(match.plays),
         phase=match.phase if over else "",
         asked=None if step.before.asked is not None else UNSET,
@@ -83,10 +83,10 @@ def _play(step: Step, audience: Audience, follow: Follow) -> EventView:
 
 
 def _unready(step: Step, follow: Follow) -> EventView:
-    """Tell that a tile of the open round was picked up again."""
+    """Describe that a tile of the open round was picked up."""
     assert step.before is not None
     event: Any = step.event
-    before, after = step.before.state, step.after.state
+    before, after = step.before.game_state, step.after.game_state
     return EventView(
         number=step.number,
         kind=_KINDS[type(event)],
@@ -100,7 +100,7 @@ def _unready(step: Step, follow: Follow) -> EventView:
 
 
 def _changed(step: Step) -> Fields:
-    """Tell what has changed of the match itself: people, phase, clocks, requests, set-up."""
+    """Return what changed of the match itself: people, phase, clocks, requests, set-up."""
     before, after = step.before, step.after
     fields: Fields = _clocks(after)
     if before is None or _people(before) != _people(after):
@@ -125,7 +125,7 @@ def _people(match: MatchState) -> tuple[object, ...]:
 
 
 def _ground(match: MatchState) -> tuple[object, ...]:
-    # Not the secret ones: whether they have changed is a secret, too.
+    # Without secret settings: even a change of them is secret.
     game = match.game
     return public(game, match.settings), public(game, match.fixed), match.layout, match.arranger
 
@@ -138,7 +138,7 @@ def _clocks(match: MatchState) -> Fields:
 
 def _taken_back(step: Step) -> Fields:
     event: Any = step.event
-    state = step.after.state
+    state = step.after.game_state
     return {
         "seat": event.seat,
         "plays": event.plays,
@@ -149,7 +149,7 @@ def _taken_back(step: Step) -> Fields:
 
 
 def _begun(step: Step) -> Fields:
-    state = step.after.state
+    state = step.after.game_state
     return {
         "state": state.view(None).json(),
         "to_move": state.to_move,

@@ -1,9 +1,9 @@
 """What an audience may see of a match.
 
-Everything the server sends about a match comes from here or from `news`: live play, the log,
-replays, spectators and HTTP. The game's own views hide what the game hides. These modules hide
-what the log holds beyond that: the deck, other seats' open placements, ages, guests' ids, and the
-codes of seats.
+Everything the server sends about a match comes from here or from `view_events`: live play, the
+log, replays, spectators and HTTP. The game's own views hide what the game hides. These modules
+hide what else the log contains: the deck, other seats' open placements, ages, guests' ids, and
+the codes of seats.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kheper.server.match.views import MatchView, OwnView, SeatView, SetupView, T
 
 
 class Audience(NamedTuple):
-    """Somebody who looks: the seats they hold, and whether they are host."""
+    """Somebody who sees a match: the seats they hold, and whether they are the host."""
 
     guest: str
     seats: tuple[int, ...]
@@ -27,7 +27,7 @@ class Audience(NamedTuple):
 
     @classmethod
     def of(cls, match: MatchState, guest: str) -> Audience:
-        """Return the audience that a guest is at a table."""
+        """Return a guest's audience in a match."""
         return cls(guest, match.held(guest), bool(guest) and guest == match.host)
 
 
@@ -35,7 +35,7 @@ SPECTATOR = Audience("", ())
 
 
 def view_of(match: MatchState, audience: Audience) -> MatchView:
-    """Return all that an audience may see."""
+    """Return everything that an audience may see."""
     state = match.state
     return MatchView(
         match=match.id,
@@ -66,7 +66,7 @@ def view_of(match: MatchState, audience: Audience) -> MatchView:
 
 
 def own_views(match: MatchState, audience: Audience) -> tuple[OwnView, ...]:
-    """Return what the holder of these seats sees of each."""
+    """Return what only the holder of these seats may see of each."""
     if match.state is None:
         return ()
     return tuple([own_view(match, seat) for seat in audience.seats])
@@ -76,7 +76,7 @@ def running_seats(match: MatchState) -> tuple[int, ...]:
     """Return the seats whose clocks run."""
     if match.clocks is None:
         return ()
-    return running(match.seats, match.state.to_move)
+    return running(match.seats, match.game_state.to_move)
 
 
 def seat_views(match: MatchState) -> tuple[SeatView, ...]:
@@ -112,8 +112,8 @@ def take_back_view(match: MatchState, asked: TakeBackRequest) -> TakeBackView:
 
 
 def own_view(match: MatchState, seat: int) -> OwnView:
-    """Return what a seat's holder is told beside what everybody sees."""
-    state, adapter = match.state, match.adapter
+    """Return what only the holder of a seat may see."""
+    state, adapter = match.game_state, match.adapter
     legal = adapter.legal(state.view(seat)) if _is_to_move(match, seat) else None
     return OwnView(seat, adapter.pending(state, seat), legal, allowed_for_seat(match, seat))
 
@@ -128,4 +128,4 @@ def preview_at(match: MatchState, seat: int) -> Preview | None:
 def _is_to_move(match: MatchState, seat: int) -> bool:
     """Say whether a person is to move at a seat."""
     is_played = bool(match.seats[seat - 1].played_by) and not match.closed
-    return is_played and seat in match.state.to_move
+    return is_played and seat in match.game_state.to_move

@@ -1,4 +1,4 @@
-"""A match as an audience is shown it: plain data, ready to be encoded."""
+"""What an audience may see of a match, as structs that are ready to be encoded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kheper.server.games import Facts, Legal
 from kheper.server.match.state import ChatLine
 from kheper.server.match.terms import MatchTerms
 
-# How a client follows: by moves, which it plays by the rules; or by facts, which it applies.
+# A client follows by moves, which it plays through the rules, or by facts, which it applies.
 Follow = Literal["moves", "facts"]
 
 
@@ -27,7 +27,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
 
 
 class TakeBackView(Struct, frozen=True, omit_defaults=True):
-    """A take-back that was asked for: the move it names, and the seats that have not answered."""
+    """A request for a take-back: the move to take back, and the seats that have not answered."""
 
     number: int
     seat: int
@@ -38,7 +38,7 @@ class TakeBackView(Struct, frozen=True, omit_defaults=True):
 
 
 class SetupView(Struct, frozen=True, omit_defaults=True):
-    """What is known of the ground before the start, and who lays it out."""
+    """What is known of the board before the start, and who lays it out."""
 
     ground: str = ""
     layout: str = ""
@@ -47,7 +47,7 @@ class SetupView(Struct, frozen=True, omit_defaults=True):
 
 
 class OwnView(Struct, frozen=True, omit_defaults=True):
-    """What only the holder of a seat sees: its open placement, its moves, what it may ask."""
+    """What only the holder of a seat sees: its open placement, legal moves and permissions."""
 
     seat: int
     open: str = ""
@@ -56,7 +56,7 @@ class OwnView(Struct, frozen=True, omit_defaults=True):
 
 
 class EventView(Struct, frozen=True, omit_defaults=True):
-    """An event of the log as an audience may see it; what did not change is left out."""
+    """An event as an audience may see it; unchanged fields are left out."""
 
     number: int
     kind: str
@@ -81,19 +81,19 @@ class EventView(Struct, frozen=True, omit_defaults=True):
     settings: dict[str, str] | None = None
     terms: MatchTerms | None = None
     setup: SetupView | None = None
-    # None: it is no longer open.
+    # None if the request was closed.
     asked: TakeBackView | UnsetType | None = UNSET
     agree: bool | None = None
     name: str = ""
     text: str = ""
     phrase: str = ""
     match: str = ""
-    # For those who follow by facts.
+    # For clients that follow by facts.
     facts: Facts | None = None
 
 
 class MatchView(Struct, frozen=True, omit_defaults=True):
-    """All that an audience may see of a table now."""
+    """Everything that an audience may see of a match now."""
 
     match: str
     game: str

@@ -1,4 +1,4 @@
-"""Where matches are kept: a log for each, in a file (SQLite) or in a database (PostgreSQL)."""
+"""Stores for the logs of matches: a file (SQLite) or a database (PostgreSQL)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def store_at(address: str | None = None, *, writer_process: bool = False) -> Sto
     PostgresStore('postgresql://ankh:***@db.example/kheper')
     """
     if address and address.startswith(("postgresql://", "postgres://")):
-        # Who plays at home needs no driver of PostgreSQL in memory.
+        # Imported here, so that the driver takes no memory where it is not used.
         from kheper.server.store.postgres.store import PostgresStore  # noqa: PLC0415
 
         return PostgresStore(address)

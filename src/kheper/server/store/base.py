@@ -1,7 +1,7 @@
-"""What a store promises, whichever it is.
+"""The contract of a store.
 
-A match is a log: entries numbered from 1 without a gap. The store appends to it and reads it,
-and knows nothing of what an entry says.
+A match is a log of events, numbered from 1 without a gap. The store appends to it and reads it,
+and does not decode events.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import msgspec
 
 
 class StoreError(Exception):
-    """The store could not do what was asked."""
+    """The store failed."""
 
 
 class Conflict(StoreError):
-    """Another was first: the number is not the next one, or the name is taken."""
+    """Another writer was first: the number is not the next one, or the id is taken."""
 
 
 class Missing(StoreError):
@@ -28,7 +28,7 @@ class Missing(StoreError):
 
 
 class Unavailable(StoreError):
-    """Nothing was written, for the disk or the database failed; it may be tried again."""
+    """Nothing was written, because the disk or the database failed; a retry may succeed."""
 
 
 class Unreadable(Unavailable):
@@ -40,7 +40,7 @@ class Unwritable(Unavailable):
 
 
 class Unknown(StoreError):
-    """The connection broke while the database wrote: read the log to see whether it did."""
+    """The connection broke during a commit; only the log shows whether it succeeded."""
 
 
 class TooNew(StoreError):
@@ -48,10 +48,10 @@ class TooNew(StoreError):
 
 
 class PendingWrite(asyncio.Future[None]):
-    """Something that is to be written: once awaited it is durable, or the error is raised."""
+    """A write in progress: awaiting it returns when it is durable, or raises the error."""
 
     def settle(self, error: StoreError | None = None) -> None:
-        """Say that it is durable, or why it is not; who was cancelled meanwhile waits no more."""
+        """Set the result, unless the waiting task was cancelled."""
         if self.done():
             return
         if error is None:
@@ -60,26 +60,26 @@ class PendingWrite(asyncio.Future[None]):
             self.set_exception(error)
 
 
-# For each work of a group: nothing if it is written and durable, or why it is not written.
+# For each write of a group: None if it is durable, or the error.
 Outcomes = Sequence[StoreError | None]
 
 
 class StoredEvent(NamedTuple):
-    """One line of a match's log."""
+    """An encoded event, and its number in the log."""
 
     number: int
     body: bytes
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody with a name."""
+    """A guest of the server."""
 
     id: str
     name: str
 
 
 class MatchIndex(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a list shows of a match, so that nobody need replay it.
+    """What lists show of a match, which then need not be replayed.
 
     It is kept as one value: a new field with a default needs no migration.
     """
@@ -89,33 +89,33 @@ class MatchIndex(msgspec.Struct, frozen=True, omit_defaults=True):
     mode: str
     state: Literal["open", "running", "over"]
     host: str
-    # The guest on each seat; none on a free one and on a bot's.
+    # The guest of each seat; None for an open seat and for a bot.
     seats: tuple[str | None, ...]
     created: float
     updated: float
-    # Whether everybody may find it, or only who has its link.
+    # Whether it is listed publicly; otherwise only those with its link find it.
     listed: bool = False
-    # When somebody must look at it, in milliseconds, should nobody have loaded it.
+    # When a process must load it, in milliseconds.
     due: int | None = None
 
     @property
     def offered(self) -> bool:
-        """Whether it stands in the list of open matches."""
+        """Whether it is in the list of open matches."""
         return self.listed and self.state == "open"
 
     @property
     def activity(self) -> int:
-        """When something last happened, in milliseconds: the order of lists."""
+        """The time of the last activity, in milliseconds, by which lists are ordered."""
         return round(self.updated * 1000)
 
     @property
     def guests(self) -> list[str]:
-        """Who sits there, each named once."""
+        """The guests who hold seats, without duplicates."""
         return sorted({guest for guest in self.seats if guest})
 
 
 class Reminder(NamedTuple):
-    """A match that somebody must look at, and since when, in milliseconds."""
+    """A match that is due, and since when, in milliseconds."""
 
     match: str
     due: int
@@ -127,56 +127,56 @@ OnBroadcast = Callable[[str, str], None]
 
 
 class Store(Protocol):
-    """A place where logs are kept; every coroutine may raise Unavailable."""
+    """A store of logs and guests; every coroutine may raise Unavailable."""
 
     @property
     def shared(self) -> bool:
-        """Whether other processes use it, too, and can be heard."""
+        """Whether other processes write to it, and announce what they write."""
 
     async def open(self) -> None:
-        """Connect, and bring the database to the present version."""
+        """Connect, and migrate the database to the present version."""
 
     async def close(self) -> None:
-        """Finish what was begun, and let go of everything."""
+        """Finish pending writes, and release everything."""
 
-    def create(self, match_id: str, entries: Sequence[bytes], index: MatchIndex) -> PendingWrite:
-        """Begin a match with its first entries; Conflict if there is one of that name.
+    def create(self, match_id: str, events: Sequence[bytes], index: MatchIndex) -> PendingWrite:
+        """Create a match with its first events; Conflict if the id is taken.
 
-        What is created or appended is written in the order of the calls, awaited or not.
+        Creates and appends are written in the order of the calls, awaited or not.
         """
 
     def append(
-        self, match_id: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+        self, match_id: str, first: int, events: Sequence[bytes], index: MatchIndex | None = None
     ) -> PendingWrite:
-        """Write entries `first` and following, all or none; once awaited, they are durable.
+        """Write the events `first` and following, all or none; once awaited, they are durable.
 
         Awaiting raises Conflict if `first` is not the next number and Missing if there is no such
-        match. With Unknown they may be written or not; so it is if the caller is cancelled.
+        match. With Unknown, and if the caller is cancelled, they may be written or not.
         """
 
     async def read(self, match_id: str, after: int = 0) -> list[StoredEvent]:
-        """Return the entries with a number above `after`: none if there is no such match."""
+        """Return the events with a number above `after`; none if there is no such match."""
 
     async def read_new(self, after: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
-        """Return the entries above a number of each match, where there are any."""
+        """Return the events above a number for each match that has any."""
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
-        """Return the number of the last entry of each match that is there."""
+        """Return the number of the last event of each match that exists."""
 
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
-        """Keep a new guest; Conflict if the id or the token is there already."""
+        """Add a guest; Conflict if the id or the token exists."""
 
     async def add_token(self, guest_id: str, token_hash: bytes) -> None:
-        """Let a guest be known by one more token, for another device."""
+        """Add a token for another device of a guest."""
 
     async def remove_token(self, token_hash: bytes) -> None:
-        """Forget a token, if it is there."""
+        """Remove a token, if it exists."""
 
     async def guest(self, token_hash: bytes) -> Guest | None:
         """Return the guest with this token."""
 
     async def rename(self, guest_id: str, name: str) -> None:
-        """Give a guest another name."""
+        """Rename a guest."""
 
     async def matches(
         self,
@@ -186,44 +186,43 @@ class Store(Protocol):
         limit: int = 50,
         before: str | None = None,
     ) -> list[MatchIndex]:
-        """List matches, those where something happened last first.
+        """List matches, with the latest activity first.
 
-        With `before` they are those that come after that match. With `open_only` they are those
-        that are offered to everybody.
+        With `before`, list those that follow that match; with `open_only`, those that anybody may
+        join.
         """
 
     async def due(self, before: int, limit: int = 100) -> list[Reminder]:
-        """Return the matches that were due before a time, the first of them first."""
+        """Return the matches that were due before a time, the earliest first."""
 
     async def postpone(self, reminder: Reminder, until: int | None) -> None:
-        """Have a match looked at later, or never; Conflict if it is not due then any more."""
+        """Move a reminder to a later time, or delete it; Conflict if it has changed meanwhile."""
 
     async def probe(self) -> None:
-        """Read and durably write something tiny; Unreadable or Unwritable if that fails."""
+        """Read and durably write a little; Unreadable or Unwritable if that fails."""
 
     def subscribe(self, heard: OnAppend, missed: OnGap | None = None) -> None:
-        """Say whom to tell (match, last number) of what other processes write.
+        """Set the callback (match, last number) for what other processes write.
 
-        This may come late, twice, or never; `missed` is called when some may have been lost, and
-        whoever follows matches then asks `last` for them. A store that no other process writes to
-        calls neither.
+        Calls may come late, twice, or never. `missed` is called when some may have been lost; the
+        subscriber then asks `last`. A store for one process calls neither.
         """
 
     async def broadcast(self, text: str) -> None:
-        """Say something, of at most 7,000 bytes, to the processes that listen now."""
+        """Send a text of at most 7,000 bytes to the other processes."""
 
     def on_broadcast(self, called: OnBroadcast) -> None:
-        """Say whom to tell (process, text) of what other processes say; some of it may be lost."""
+        """Set the callback (process, text) for broadcasts, of which some may be lost."""
 
 
-# How long each half of a probe may take.
+# The most seconds for each half of a probe.
 PROBE_SECONDS = 2.5
-# How many entries of the newest match a probe reads.
+# How many events of the newest match a probe reads.
 PROBED_EVENTS = 100
 
 
 async def probe_both(reading: Awaitable[None], writing: Awaitable[None]) -> None:
-    """Read and write at the same time, and raise what failed or took too long."""
+    """Read and write at the same time, and raise the error of what failed or took too long."""
     read, written = await asyncio.gather(_within(reading), _within(writing))
     if read is not None:
         raise Unreadable(str(read)) from read
@@ -242,14 +241,14 @@ async def _within(half: Awaitable[None]) -> Exception | None:
     return None
 
 
-# Databases keep it in four bytes.
+# Databases store it in four bytes.
 _LAST_NUMBER = 2**31 - 1
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 
 @lru_cache(maxsize=4096)
 def is_id(text: str) -> bool:
-    """Whether a text has the form of an id: if not, nothing of that name can be there.
+    """Say whether a text has the form of an id; no other id can exist.
 
     >>> is_id("kXb7-_09"), is_id(""), is_id("a b"), is_id("a" * 65)
     (True, False, False, False)
@@ -257,19 +256,19 @@ def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
-def append_error(match_id: str, first: int, entries: Sequence[bytes]) -> StoreError | None:
-    """Return what is wrong with an append, if no database need be asked about it."""
-    if not entries:
-        raise ValueError("there is nothing to append")
+def append_error(match_id: str, first: int, events: Sequence[bytes]) -> StoreError | None:
+    """Return the error of an append that needs no database to be refused."""
+    if not events:
+        raise ValueError("nothing to append")
     if not is_id(match_id):
         return Missing(match_id)
-    if not 1 < first <= _LAST_NUMBER - len(entries):
+    if not 1 < first <= _LAST_NUMBER - len(events):
         return Conflict(match_id, first)
     return None
 
 
 def by_match(rows: Iterable[Any]) -> dict[str, list[StoredEvent]]:
-    """Return entries by their matches, from rows of match, number and body."""
+    """Group rows of match, number and body by match."""
     found: dict[str, list[StoredEvent]] = {}
     for match_id, number, body in rows:
         found.setdefault(match_id, []).append(StoredEvent(number, body))
@@ -277,26 +276,26 @@ def by_match(rows: Iterable[Any]) -> dict[str, list[StoredEvent]]:
 
 
 def failed_write(error: StoreError) -> PendingWrite:
-    """Return something that will not be written."""
+    """Return a write that has failed already."""
     written = PendingWrite()
     written.settle(error)
     return written
 
 
-def check_create(match_id: str, entries: Sequence[bytes]) -> None:
-    """Refuse a match that could not be kept."""
-    if not entries:
-        raise ValueError("a match begins with an entry")
+def check_create(match_id: str, events: Sequence[bytes]) -> None:
+    """Refuse a match that cannot be stored."""
+    if not events:
+        raise ValueError("a match needs at least one event")
     _check_id(match_id)
 
 
 def check_guest(guest_id: str, name: str = "") -> None:
-    """Refuse a guest that could not be kept."""
+    """Refuse a guest that cannot be stored."""
     _check_id(guest_id)
     if "\0" in name:
-        raise ValueError("a name holds no null character")
+        raise ValueError("a name must not contain a null character")
 
 
 def _check_id(text: str) -> None:
     if not is_id(text):
-        raise ValueError(f"an id is 1 to 64 letters, digits, '-' and '_', and not {text!r}")
+        raise ValueError(f"an id must be 1 to 64 letters, digits, '-' or '_', not {text!r}")

@@ -1,4 +1,4 @@
-"""Writing in groups: whatever waits when a commit begins is in that commit."""
+"""Group commit: all writes that wait when a commit begins are part of it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from kheper.server.store.base import Outcomes, PendingWrite, Unavailable, failed
 
 Write = TypeVar("Write")
 
-# Works, and what those who wait for them have.
+# Writes, and the futures that their callers await.
 Group = Sequence[tuple[Write, PendingWrite]]
 
 
 class WriteBatcher(ABC, Generic[Write]):
-    """Takes writes from an event loop, and passes on at once all that one turn of it brings.
+    """Collects the writes of one iteration of the event loop, and passes them on together.
 
-    Under load that makes large groups, and nobody waits for it when there is little to do.
+    Groups are large under load, and a write waits for nothing when there is little to do.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class WriteBatcher(ABC, Generic[Write]):
         self._closed = False
 
     def submit(self, write: Write) -> PendingWrite:
-        """Put a write into the next group."""
+        """Add a write to the next group."""
         if self._closed:
             return failed_write(Unavailable("the store is closed"))
         written = PendingWrite()
@@ -46,11 +46,11 @@ class WriteBatcher(ABC, Generic[Write]):
 
     @abstractmethod
     def _write_group(self, group: Group[Write]) -> None:
-        """Have a group written and answered."""
+        """Write a group, and answer each write."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Write what waits, and take no more."""
+        """Finish pending writes, and accept no more."""
 
 
 class ThreadWriter(WriteBatcher[Write]):
@@ -70,7 +70,7 @@ class ThreadWriter(WriteBatcher[Write]):
         self._queue.put(group)
 
     async def close(self) -> None:
-        """Write what waits, and end the thread."""
+        """Finish pending writes, and end the thread."""
         if not self._closed:
             self._closed = True
             self._flush()
@@ -88,7 +88,7 @@ class ThreadWriter(WriteBatcher[Write]):
                     group += batch
             if group:
                 outcomes = self._commit([write for write, _ in group])
-                # A loop that has been closed has nobody left to hear it.
+                # If the loop is closed, nobody waits for the answer.
                 with suppress(RuntimeError):
                     self._loop.call_soon_threadsafe(answer, group, outcomes)
         self._release()
@@ -102,6 +102,6 @@ class ThreadWriter(WriteBatcher[Write]):
 
 
 def answer(group: Sequence[tuple[Any, PendingWrite]], outcomes: Outcomes) -> None:
-    """Tell each who waits how it went."""
+    """Set the result of each write."""
     for (_, written), error in zip(group, outcomes, strict=True):
         written.settle(error)

@@ -1,1 +1,1 @@
-"""WebSockets: the connection and its limits, the session of a client, and their messages."""
+"""WebSockets: a connection with its limits, and the session of a client."""

@@ -1,9 +1,9 @@
 """A WebSocket with limits: uvicorn's, which the websockets library reads and writes.
 
-Every frame counts against the connection's allowance, control frames and fragments too. Of what
-has been received a bounded part is parsed in one iteration of the event loop, and the socket is
-not read while something is left, or while messages wait to be answered. What is sent is never
-waited for: a client that does not read is disconnected.
+Every frame counts against the connection's allowance, control frames and fragments too. In one
+iteration of the event loop a bounded part of the input is parsed; the socket is not read while
+input is left or while messages wait for an answer (back-pressure). Sending never waits: a client
+that does not read is disconnected.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from websockets.frames import Frame, Opcode
 from kheper.server.live.messages import LONGEST_FRAME, Bye, encode
 from kheper.server.refusals import SENTENCES
 
-# In the extensions of a socket's scope: the connection itself.
+# The key of the connection in the extensions of a socket's scope.
 EXTENSION = "kheper.connection"
-# Bytes that are parsed in one iteration of the event loop: at most 85 empty frames.
+# Bytes parsed in one iteration of the event loop: at most 85 empty frames.
 SLICE = 512
-# Messages that may wait to be answered before no more are read.
+# Messages that may wait for an answer before reading pauses.
 MOST_WAITING = 8
-# Bytes that may wait for a client that does not read.
+# Bytes that may wait in the send buffer before a client is disconnected.
 BACKLOG = 256 * 1024
 # How long a client has to read the last message before it is disconnected, in seconds.
 LINGER = 0.8
 
-# How WebSockets are closed (RFC 6455): no text; the client breaks our rules; try again later.
+# Close codes (RFC 6455): invalid data, policy violation, service restart, try again later.
 INVALID_DATA, POLICY, RESTART, LATER = 1007, 1008, 1012, 1013
 _CLOSINGS = {"shutdown": RESTART, "unavailable": LATER}
 
@@ -54,7 +54,7 @@ class Allowance:
         self._at: float | None = None
 
     def take(self, count: int, now: float) -> bool:
-        """Take some, if there are as many."""
+        """Take a number of frames, and say whether there were as many."""
         if self._at is not None:
             self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -65,7 +65,7 @@ class Allowance:
 
 
 class Connection(WebSocketsSansIOProtocol):
-    """A client's WebSocket; `receive` gives its messages, `send` never waits."""
+    """A client's WebSocket: `receive_message` returns its messages, `send_message` never waits."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -83,7 +83,7 @@ class Connection(WebSocketsSansIOProtocol):
     # --- from the client
 
     async def receive_message(self) -> bytes | None:
-        """Return the next message, or None when there will be no more."""
+        """Return the next message, or None at the end of the connection."""
         while not self._inbox:
             if self.is_ended or self.disconnected:
                 return None
@@ -98,19 +98,19 @@ class Connection(WebSocketsSansIOProtocol):
         return message
 
     def charge(self, frames: int) -> None:
-        """Count work that one message causes as that of several frames."""
+        """Count a message that causes much work as several frames."""
         if not self._is_allowed(frames):
             self.end("too-many", SENTENCES["too-many"])
 
     def handle_connect(self, event: Any) -> None:
-        """Let the application find the connection."""
+        """Put the connection into the scope for the application."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = self
 
     def data_received(self, data: bytes) -> None:
-        """Keep what was received, and parse its beginning."""
+        """Buffer what was received, and parse its beginning."""
         if not self.handshake_initiated:
             super().data_received(data)
         elif not self.is_ended:
@@ -121,14 +121,14 @@ class Connection(WebSocketsSansIOProtocol):
                 self._parse()
 
     async def accept(self, allowance: Allowance) -> None:
-        """Open the socket, and begin to parse."""
+        """Accept the socket, and begin to parse."""
         await self.send({"type": "websocket.accept"})
         self.allowance = allowance
         if self._unread:
             self._parse()
 
     def _parse(self) -> None:
-        """Parse a slice of what was received; the rest in later iterations."""
+        """Parse a slice of the buffer, and leave the rest to later iterations."""
         if self.is_ended or self.disconnected or len(self._inbox) >= MOST_WAITING:
             return
         part, self._unread = self._unread[:SLICE], self._unread[SLICE:]
@@ -159,7 +159,7 @@ class Connection(WebSocketsSansIOProtocol):
         return self.allowance is None or self.allowance.take(frames, self.loop.time())
 
     def _handle(self, frame: Frame) -> bool:
-        """Take a frame, and say whether more may follow."""
+        """Handle a frame, and say whether to go on."""
         if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
             if frame.opcode != Opcode.CONT:
                 self._is_text = frame.opcode == Opcode.TEXT
@@ -172,7 +172,7 @@ class Connection(WebSocketsSansIOProtocol):
                 message = b"".join(self._parts)
                 self._parts, self._size = [], 0
                 if self._is_text and not _is_utf8(message):
-                    self._fail(INVALID_DATA, "a text is encoded in UTF-8")
+                    self._fail(INVALID_DATA, "text must be encoded in UTF-8")
                     return False
                 self._inbox.append(message)
                 self._wake()
@@ -187,7 +187,7 @@ class Connection(WebSocketsSansIOProtocol):
         return True
 
     def _fail(self, status: int, reason: str) -> None:
-        """Close because the client breaks the rules of WebSockets."""
+        """Close the connection because of a protocol error."""
         self.conn.fail(status, reason)
         self.is_ended = True
         self._inbox.clear()
@@ -205,7 +205,7 @@ class Connection(WebSocketsSansIOProtocol):
             self._waiter.set_result(None)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Have no more messages."""
+        """End the inbox."""
         super().connection_lost(exc)
         self._inbox.clear()
         self._wake()
@@ -213,7 +213,7 @@ class Connection(WebSocketsSansIOProtocol):
     # --- to the client
 
     def send_message(self, message: bytes) -> None:
-        """Send a text; a client that has left too much unread is disconnected."""
+        """Send a text message, or disconnect a client whose send buffer is full."""
         if self.is_ended or self.close_sent or self.disconnected:
             return
         self._write(_framed(message))
@@ -223,7 +223,7 @@ class Connection(WebSocketsSansIOProtocol):
             self._wake()
 
     def end(self, code: str, sentence: str) -> None:
-        """Say bye, close, and read no more; the client is disconnected within a second."""
+        """Send a bye message and close; the client is disconnected within a second."""
         if self.is_ended or self.close_sent or self.disconnected:
             return
         self._write(_framed(encode(Bye(code=code, sentence=sentence))))
@@ -239,7 +239,7 @@ class Connection(WebSocketsSansIOProtocol):
         self.loop.call_later(LINGER, self.transport.abort)
 
     def _write(self, frames: bytes) -> None:
-        """Write what is sent in one iteration of the event loop with one system call."""
+        """Collect what is sent in one iteration of the event loop for one system call."""
         if not self._outgoing:
             self.loop.call_soon(self._flush)
         self._outgoing.append(frames)
@@ -257,7 +257,7 @@ class Connection(WebSocketsSansIOProtocol):
 
 @lru_cache(maxsize=16)
 def _framed(message: bytes) -> bytes:
-    """Return the frame of a text; all connections of an audience are sent the same one."""
+    """Return the frame of a text message, cached because an audience has many connections."""
     return Frame(Opcode.TEXT, message).serialize(mask=False)
 
 

@@ -1,7 +1,6 @@
-"""The session of a client: reads its messages, has them carried out, and answers.
+"""The session of a client: reads its messages, executes them, and answers.
 
-Nothing here knows of routes or cookies: whoever calls `serve` has checked where the connection
-comes from, and says who it is.
+Nothing here knows routes or cookies: the caller of `serve` has authenticated the client.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from kheper.server.refusals import refuse
 
 _log = logging.getLogger("kheper.ws")
 
-# Entries that are told again count as one frame more for each so many.
+# A client that asks for old events is charged one frame for this many.
 EVENTS_A_FRAME = 50
 
 
@@ -41,20 +40,20 @@ class Channel(Protocol):
     """What a session needs of a connection."""
 
     async def receive_message(self) -> bytes | None:
-        """Return the next message, or None when there will be no more."""
+        """Return the next message, or None at the end of the connection."""
 
     def send_message(self, message: bytes) -> None:
         """Send a message without waiting."""
 
     def charge(self, frames: int) -> None:
-        """Count work that one message causes as that of several frames."""
+        """Count a message that causes much work as several frames."""
 
     def end(self, code: str, sentence: str) -> None:
-        """Say bye, and close."""
+        """Send a bye message and close the connection."""
 
 
 async def serve(live: LiveMatches, who: Actor, channel: Channel) -> None:
-    """Answer a client's messages, one after the other, to the end of its connection."""
+    """Answer a client's messages, one after the other, until its connection ends."""
     session = ClientSession(live, who, channel)
     try:
         while (frame := await channel.receive_message()) is not None:
@@ -64,7 +63,7 @@ async def serve(live: LiveMatches, who: Actor, channel: Channel) -> None:
 
 
 class ClientSession:
-    """Who a client is, and how it follows a match."""
+    """A client's identity, and how it follows a match."""
 
     __slots__ = ("_channel", "_live", "audience", "follow", "who")
 
@@ -76,16 +75,16 @@ class ClientSession:
         self._channel = channel
 
     def send(self, frame: bytes) -> None:
-        """Send a message that is encoded already."""
+        """Send an encoded message."""
         self._channel.send_message(frame)
 
     def end(self, code: str, sentence: str) -> None:
-        """Say bye, and close."""
+        """Send a bye message and close the connection."""
         self._channel.end(code, sentence)
         self._live.detach(self)
 
     async def answer(self, frame: bytes) -> None:
-        """Carry out what a message asks for, or refuse it."""
+        """Execute a message, or refuse it."""
         try:
             message = read(frame)
         except KheperError as error:
@@ -98,8 +97,8 @@ class ClientSession:
         except KheperError as error:
             self._refuse(error, getattr(message, "id", ""))
         except Exception:
-            # A fault of ours. Nothing was acknowledged; the log is read again.
-            _log.exception("a message could not be answered")
+            # A bug. Nothing was acknowledged, and the log is read again.
+            _log.exception("cannot answer a message")
             fault = refuse("unavailable")
             self._refuse(fault, getattr(message, "id", ""))
 
@@ -121,7 +120,7 @@ class ClientSession:
         elif isinstance(message, Ping):
             self.send(encode(Pong(id=message.id, number=live.number(self))))
         else:
-            # Thinking takes its time, in which other messages are answered.
+            # In a task of its own, because other messages are answered meanwhile.
             live.registry.spawn(self._hint(live.match_id(self), message))
 
     async def _hint(self, match_id: str, message: Hint) -> None:
@@ -133,7 +132,7 @@ class ClientSession:
             self.send(encode(hints))
 
     def _charge_events(self, after: int) -> None:
-        """Count a long log as several frames: it has to be replayed."""
+        """Charge a long log as several frames, because it has to be replayed."""
         self._channel.charge(max(0, self._live.number(self) - after) // EVENTS_A_FRAME)
 
     def _refuse(self, error: KheperError, id_: str) -> None:

@@ -165,7 +165,7 @@ async def test_without_a_process_nothing_is_written_and_everybody_is_told(
         assert set(await outcomes([store.append("m", 2, [b"two"])])) <= {Unavailable, Unknown}
         with pytest.raises(Unavailable, match="none"):
             await store.append("m", 2, [b"two"])
-        with pytest.raises(Unavailable, match="no process"):
+        with pytest.raises(Unavailable, match="cannot start the writer process"):
             await SqliteStore(tmp_path / "kheper.db", writer_process=True).open()
         monkeypatch.undo()
         await store.append("m", 2, [b"two"])

@@ -23,7 +23,7 @@ from kheper.server.games.scarab.facts import (
 )
 
 
-class ScarabAdapter(GameAdapter[ScarabState, ScarabView]):
+class ScarabAdapter(GameAdapter[ScarabState, ScarabView, Move]):
     """SCARAB: all stones lie open, and seats may play in teams (SB-T4, SB-V3)."""
 
     ground = ("position", "axis", "mover", "hands")
@@ -42,7 +42,7 @@ class ScarabAdapter(GameAdapter[ScarabState, ScarabView]):
         return "teams" if settings.get("teams") == "yes" else "priests"
 
     def settings_of(self, first: ScarabState) -> dict[str, str]:
-        """Return the settings that give this first state again."""
+        """Return the settings that lead to this first state."""
         start = first.start
         settings = {
             "seats": str(start.seats),

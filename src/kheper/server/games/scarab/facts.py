@@ -1,4 +1,4 @@
-"""What a page is told of SCARAB: what a move changed, where the priest may go, and what follows."""
+"""What a page is sent of SCARAB: what a move changed, the legal moves, and their previews."""
 
 from __future__ import annotations
 

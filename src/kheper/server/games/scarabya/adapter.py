@@ -27,7 +27,7 @@ from kheper.server.refusals import refuse
 ScarabyaView = ExpeditionView | DuelView | SoloView
 
 
-class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView]):
+class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView, Placement]):
     """Scarabya: a hidden deck, and in an expedition simultaneous rounds (SY-S5, SY-B2)."""
 
     secret = ("deck",)
@@ -50,14 +50,14 @@ class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView]):
         return settings.get("mode", EXPEDITION)
 
     def check_settings(self, settings: Settings) -> None:
-        """Refuse a known deck beside solo, and boards that are arranged twice."""
+        """Refuse a given deck outside solo, and boards that are arranged twice."""
         if "deck" in settings and self.mode(settings) != Solo.mode:
-            raise refuse("no-setting", "only a solo game can be given its cards", "SY-S5")
+            raise refuse("no-setting", "only a solo game may have a given deck", "SY-S5")
         if "arrangement" in settings and self.arranger(settings) != "host":
             raise refuse("no-setting", "the Great Explorer arranges the boards", "SY-S1")
 
     def settings_of(self, first: ScarabyaState) -> dict[str, str]:
-        """Return the settings that give this first state again, the whole deck among them."""
+        """Return the settings that lead to this first state, including the whole deck."""
         dig = first.digs[0] if isinstance(first, Expedition) else first.dig
         return {
             "mode": first.mode,
@@ -72,7 +72,7 @@ class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView]):
         return "site" not in settings and "arrangement" not in settings
 
     def arranger(self, settings: Settings) -> Arranger:
-        """Say who the Great Explorer is, who arranges the boards (SY-S2, TB-2)."""
+        """Say who is the Great Explorer, who arranges the boards (SY-S2, TB-2)."""
         return cast(Arranger, settings.get("great_explorer", "host"))
 
     def check_layout(self, settings: Settings, layout: str, rng: Random) -> str:
@@ -87,7 +87,7 @@ class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView]):
         return str(Arrangement.parse(arranged).site(_boards(settings))) if arranged else ""
 
     def warnings(self, ground: str) -> tuple[str, ...]:
-        """Return what is unusual about a site of somebody's own (SY-O5)."""
+        """Return warnings about a custom site (SY-O5)."""
         return Site.parse(ground).warnings() if ground else ()
 
     # --- moves
@@ -158,25 +158,25 @@ class ScarabyaAdapter(GameAdapter[ScarabyaState, ScarabyaView]):
     def check_unrevealed(self, revealed: tuple[int, int], state: ScarabyaState) -> None:
         """Refuse to take back a move after which something was revealed (SY-B2, SY-S5, TB-3)."""
         if isinstance(state, Solo) and self.deck_is_open(state):
-            raise RuleError("SY-O2", "the game is won, and its cards are open", code="revealed")
+            raise RuleError("SY-O2", "the game is won, and its cards are public", code="revealed")
         cards, rounds = self.revealed_so_far(state)
         if cards != revealed[0]:
-            raise RuleError("SY-S5", "a card has been drawn since: the move stays", code="revealed")
+            raise RuleError("SY-S5", "a card has been drawn since the move", code="revealed")
         if rounds != revealed[1]:
-            raise RuleError("SY-B2", "the round has been revealed: the move stays", code="revealed")
+            raise RuleError("SY-B2", "the round of the move has been revealed", code="revealed")
 
     # --- playing again
 
     def retry(self, state: ScarabyaState) -> ScarabyaState:
         """Start a solo game again with the same cards (SY-O3); the rules refuse it after a win."""
         if not isinstance(state, Solo):
-            raise RuleError("SY-O3", "only a solo game can be tried again", code="no-retry")
+            raise RuleError("SY-O3", "only a solo game can be retried", code="no-retry")
         return state.retry()
 
     def rematch(self, state: ScarabyaState) -> RematchSetup:
         """Keep the site and the cards of a one-on-one; by default the other player starts.
 
-        Who starts sits at seat 1 (SY-D6, KH-7).
+        The player who starts has seat 1 (SY-D6, KH-7).
         """
         if not isinstance(state, Duel):
             return super().rematch(state)

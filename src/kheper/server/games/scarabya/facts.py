@@ -1,4 +1,4 @@
-"""What a placement changed, as a page is sent it."""
+"""What a placement changed, as it is sent to a page."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _shown(areas: Sequence[Area]) -> tuple[Shown, ...]:
 
 
 def _payments(ledger: Ledger | None, counts: Sequence[int]) -> tuple[tuple[Shown, ...], ...]:
-    """Return each seat's last payments, that many of them."""
+    """Return the given number of each seat's last payments."""
     if ledger is None or not any(counts):
         return ()
     return tuple(

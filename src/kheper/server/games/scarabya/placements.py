@@ -1,4 +1,4 @@
-"""Where a tile can lie, why not elsewhere, and which areas it would close, as a page is sent it."""
+"""The legal placements of a tile and the areas they would close, as they are sent to a page."""
 
 from __future__ import annotations
 

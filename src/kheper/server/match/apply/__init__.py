@@ -1,7 +1,7 @@
-"""What each event changes at the table.
+"""Apply events to the state of a match.
 
-These functions check nothing but the rules of the game, which check themselves: what is in
-the log has been decided. The same functions serve live play and state_of.
+These functions check nothing, because decisions were checked before they were logged; only the
+rules of the game check each move again. Live play and replay use the same functions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kheper.server.refusals import refuse
 
 Changes = dict[str, Any]
 
-# How many answers a table remembers for each guest, and for how many guests.
+# How many answers a match remembers for each guest, and for how many guests.
 MOST_ANSWERS, MOST_ANSWERED = 80, 64
 
 
@@ -50,7 +50,7 @@ def next_step(match: MatchState | None, event: Event) -> Step:
 def first_step(event: Event) -> Step:
     """Return the step of a log's first event."""
     if not isinstance(event, events.Created):
-        raise refuse("bad-entry", "a log begins with the event created")
+        raise refuse("bad-entry", "a log must begin with the event created")
     return Step(None, event, MatchState(**_opened(event)))
 
 
@@ -76,7 +76,7 @@ def after(match: MatchState, event: Event) -> MatchState:
     """Return the state after an event; an event that the rules refuse raises their error."""
     change = _CHANGES.get(type(event))
     if change is None:
-        raise refuse("bad-entry", f"the event {type(event).__name__} cannot stand here")
+        raise refuse("bad-entry", f"unexpected event {type(event).__name__}")
     changed = change(match, event)
     if event.id:
         changed["answers"] = _remembered(match, event.by, event.id)
@@ -84,7 +84,7 @@ def after(match: MatchState, event: Event) -> MatchState:
 
 
 def _remembered(match: MatchState, guest: str, id_: str) -> Answers:
-    # A command that comes to several events is answered with the last.
+    # A command with several events is answered with the number of the last one.
     own = {**match.answers.get(guest, {}), id_: match.number + 1}
     if len(own) > MOST_ANSWERS:
         del own[next(iter(own))]

@@ -1,4 +1,4 @@
-"""What a line of chat changes."""
+"""Apply lines of chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the events before the start change."""
+"""Apply the events before the start."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Changes = dict[str, Any]
 
 
 def changed(match: MatchState, event: events.Changed) -> Changes:
-    """Take the host's settings, terms and seats."""
+    """Set the settings, terms and seats."""
     return {
         "settings": event.settings,
         "terms": event.terms,
@@ -25,7 +25,7 @@ def changed(match: MatchState, event: events.Changed) -> Changes:
 
 
 def sat(match: MatchState, event: events.Sat) -> Changes:
-    """Give a seat to a guest, who is host if there is none."""
+    """Give a seat to a guest, who becomes the host if there is none."""
     seat = Seat(kind="person", guest=event.by, name=event.name)
     changed: Changes = {"seats": put(match.seats, event.seat, seat)}
     if not match.host:
@@ -44,18 +44,18 @@ def bot_sat(match: MatchState, event: events.BotSat) -> Changes:
 
 
 def swapped(match: MatchState, event: events.Swapped) -> Changes:
-    """Let two seats change places."""
+    """Swap two seats."""
     one, other = match.seats[event.seat - 1], match.seats[event.other - 1]
     return {"seats": put(put(match.seats, event.seat, other), event.other, one)}
 
 
 def renamed(match: MatchState, event: events.Renamed) -> Changes:
-    """Give a seat another name."""
+    """Rename a seat."""
     return _reseated(match, event.seat, name=event.name)
 
 
 def aged(match: MatchState, event: events.Aged) -> Changes:
-    """Note the age of the person at a seat."""
+    """Set the age of the person at a seat."""
     return _reseated(match, event.seat, age=event.age)
 
 
@@ -64,10 +64,10 @@ def _reseated(match: MatchState, number: int, **fields: Any) -> Changes:
 
 
 def arranging(match: MatchState, event: events.Arranging) -> Changes:
-    """Let somebody lay out boards or stones."""
+    """Let a guest lay out boards or stones."""
     return {"arranger": Arranger(event.guest, event.seat), "layout": ""}
 
 
 def arranged(match: MatchState, event: events.Arranged) -> Changes:
-    """Show a layout."""
+    """Set the layout."""
     return {"layout": event.layout}

@@ -1,4 +1,4 @@
-"""What the events change that tell of people: coming and going, and the end."""
+"""Apply the events about participants: leaving, returning, hosting, and the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OFFER_LASTS = 10 * 60_000
 
 
 def left(match: MatchState, event: events.Left) -> Changes:
-    """Open the seats of who leaves, or let bots stand in; the host's powers pass on."""
+    """Open the seats of the guest who left, or let bots stand in; the host's role passes on."""
     guest = event.by
     changed: Changes = {}
     if match.state is None:
@@ -38,10 +38,10 @@ def left(match: MatchState, event: events.Left) -> Changes:
 
 
 def _with_seats(match: MatchState, seats: tuple[Seat, ...], at: int) -> Changes:
-    """Let other people play: clocks follow, and nobody waits for the answer of who is gone."""
+    """Set the seats, and adapt the clocks and the open take-back request to who plays now."""
     changed: Changes = {"seats": seats}
     if match.clocks is not None:
-        runners = clocks.running(seats, match.state.to_move)
+        runners = clocks.running(seats, match.game_state.to_move)
         changed["clocks"] = clocks.restarted(match.clocks, runners, at)
     asked = match.asked
     if asked is not None:
@@ -93,7 +93,7 @@ def offered(match: MatchState, event: events.Offered) -> Changes:
 
 
 def claimed(match: MatchState, event: events.Claimed) -> Changes:
-    """Give a seat to who had its code."""
+    """Give a seat to the guest who claimed it."""
     seat = replace(
         match.seats[event.seat - 1], guest=event.by, name=event.name, left=False, stand_in=0
     )

@@ -1,11 +1,11 @@
-"""What the events of the game change: moves, take-backs, a second try."""
+"""Apply the events of the game: moves, take-backs, retries."""
 
 from __future__ import annotations
 
-from functools import reduce
 from random import Random
 from typing import Any
 
+from kheper.core.game import AnyState
 from kheper.server.match import clocks, events
 from kheper.server.match.seats import people
 from kheper.server.match.state import MatchState, Ply, TakeBackRequest
@@ -14,7 +14,7 @@ Changes = dict[str, Any]
 
 
 def started(match: MatchState, event: events.Started) -> Changes:
-    """Begin the game, and play what its record tells."""
+    """Begin the game, and play the moves of its record."""
     adapter = match.adapter
     # The settings are complete: nothing is drawn.
     first = state = adapter.first_state(event.settings, Random(0))
@@ -34,11 +34,11 @@ def started(match: MatchState, event: events.Started) -> Changes:
 
 def retried(match: MatchState, event: events.Retried) -> Changes:
     """Begin a solo game again with the same cards (SY-O3)."""
-    state = match.adapter.retry(match.state)
+    state = match.adapter.retry(match.game_state)
     return _begun(match, state, state, event.at)
 
 
-def _begun(match: MatchState, first: Any, state: Any, at: int) -> Changes:
+def _begun(match: MatchState, first: AnyState, state: AnyState, at: int) -> Changes:
     clock = match.terms.clock
     changed: Changes = {
         "first": first,
@@ -75,7 +75,7 @@ def _count(missed: tuple[int, ...], seat: int, times: int) -> tuple[int, ...]:
 
 
 def _moved(match: MatchState, seat: int, text: str, at: int, how: str) -> Changes:
-    before, adapter = match.state, match.adapter
+    before, adapter = match.game_state, match.adapter
     move, _ = adapter.read_move(before, text)
     state = before.play(seat, move)
     left = match.clocks.left if match.clocks is not None else ()
@@ -105,8 +105,8 @@ def _moved(match: MatchState, seat: int, text: str, at: int, how: str) -> Change
 
 
 def unreadied(match: MatchState, event: events.Unreadied) -> Changes:
-    """Pick the tile of the open round up again."""
-    state = match.state.take_back(event.seat)
+    """Pick up the tile that was placed in the open round."""
+    state = match.game_state.take_back(event.seat)
     plays = match.plays
     last = max(n for n, ply in enumerate(plays) if ply.seat == event.seat)
     changed: Changes = {
@@ -129,21 +129,21 @@ def back_asked(match: MatchState, event: events.BackAsked) -> Changes:
 
 
 def consenters(match: MatchState, seat: int, plays: int) -> tuple[str, ...]:
-    """Return the guests who must agree: opponents, and those whose moves would go as well."""
+    """Return the guests who must agree: opponents, and those whose moves would be undone."""
     own = match.seats[seat - 1].guest
     undone = {ply.seat for ply in match.plays[plays:]}
     side_of = match.adapter.side_of
-    side = side_of(match.state, seat)
+    side = side_of(match.game_state, seat)
     asked = [
         other
         for number, other in enumerate(match.seats, 1)
-        if other.guest != own and (side_of(match.state, number) != side or number in undone)
+        if other.guest != own and (side_of(match.game_state, number) != side or number in undone)
     ]
     return people(asked)
 
 
 def back_answered(match: MatchState, event: events.BackAnswered) -> Changes:
-    """Wait for one answer fewer, or for none."""
+    """Remove a guest from those who must answer, or close the request."""
     asked = match.asked
     if not event.agree or asked is None:
         return {"asked": None}
@@ -155,12 +155,12 @@ def _without(asked: TakeBackRequest, guest: str) -> TakeBackRequest:
 
 
 def back_withdrawn(match: MatchState, event: events.BackWithdrawn) -> Changes:
-    """Forget the take-back."""
+    """Close the request for a take-back."""
     return {"asked": None}
 
 
 def taken_back(match: MatchState, event: events.TakenBack) -> Changes:
-    """Go back to the state after the plays that stay."""
+    """Return to the state after the plays that stay."""
     kept = match.plays[: event.plays]
     state = state_after(match, event.plays)
     changed: Changes = {
@@ -177,8 +177,10 @@ def taken_back(match: MatchState, event: events.TakenBack) -> Changes:
     return changed
 
 
-def state_after(match: MatchState, plays: int) -> Any:
+def state_after(match: MatchState, plays: int) -> AnyState:
     """Return the state after that many of the plays."""
-    return reduce(
-        lambda state, ply: state.play(ply.seat, ply.move), match.plays[:plays], match.first
-    )
+    state = match.first
+    assert state is not None
+    for ply in match.plays[:plays]:
+        state = state.play(ply.seat, ply.move)
+    return state

@@ -1,7 +1,7 @@
-"""What a command comes to: the events that tell it, or a refusal.
+"""Decide commands: each one becomes events, or a refusal.
 
-Decisions are pure: they read no clock and draw from the rng they are given. The rules of the
-game are asked once, by applying the events; what they refuse is refused here.
+Decisions are pure: they read no clock and draw from the rng they are given. Applying the events
+checks a move by the rules of the game, and a RuleError refuses the command.
 
 >>> from random import Random
 >>> from kheper.server.match.commands import Create, SeatWish, Play
@@ -29,7 +29,7 @@ from msgspec.structs import replace
 
 from kheper.server.match import commands
 from kheper.server.match.apply import after, first_step
-from kheper.server.match.commands import AnyCommand, Create, Start, SystemCommand
+from kheper.server.match.commands import AnyCommand, Create, StartGame, SystemCommand
 from kheper.server.match.decide import chat, endings, lobby, participants, playing, takebacks
 from kheper.server.match.decide.context import Context
 from kheper.server.match.decide.create import first_event
@@ -38,21 +38,21 @@ from kheper.server.match.seats import SYSTEM, Actor
 from kheper.server.match.state import Decision, MatchState, Step
 from kheper.server.refusals import refuse
 
-# Beyond this, a log takes only what brings a game to its end.
+# In a longer log only commands are accepted that bring the game to its end.
 MOST_EVENTS = 5000
 
 
 def decide_create(wish: Create, who: Actor, now: int, rng: Random) -> Decision:
-    """Set up a match, and start it at once if that is wished."""
+    """Set up a match, and start it at once if the command says so."""
     step = first_step(first_event(wish, who, now, rng))
     if not wish.start:
         return Decision((step,), step.number, step.after)
-    started = decide(step.after, Start(id=""), who, now, rng)
+    started = decide(step.after, StartGame(id=""), who, now, rng)
     return replace(started, steps=(step, *started.steps))
 
 
 def decide(match: MatchState, command: AnyCommand, who: Actor, now: int, rng: Random) -> Decision:
-    """Return what a command comes to, or raise a KheperError."""
+    """Return the decision about a command, or raise a KheperError."""
     if command.id and (number := match.answered(who.id, command.id)):
         return Decision((), number, match)
     kind = type(command)
@@ -71,11 +71,11 @@ def decide(match: MatchState, command: AnyCommand, who: Actor, now: int, rng: Ra
 
 def _check_allowed(match: MatchState, kind: type, who: Actor) -> None:
     if (who.id == SYSTEM.id) != (kind in _SYSTEM_ONLY):
-        raise refuse("not-allowed", "that is not for you to ask")
+        raise refuse("not-allowed", "only the system may do that")
     if match.closed and kind not in _ARRIVALS:
-        raise refuse("closed", "the match has been ended")
+        raise refuse("closed", "the match is closed")
     if match.number >= MOST_EVENTS and kind not in _ALWAYS:
-        raise refuse("full", f"the match has {match.number} events: only moves go on")
+        raise refuse("full", f"the match has {match.number} events: only moves are accepted now")
 
 
 _DECISIONS: dict[type, Callable[[Any, Any, Context], list[Event]]] = {
@@ -92,7 +92,7 @@ _DECISIONS: dict[type, Callable[[Any, Any, Context], list[Event]]] = {
     commands.Age: lobby.age,
     commands.Change: lobby.change,
     commands.Arrange: lobby.arrange,
-    commands.Start: lobby.start,
+    commands.StartGame: lobby.start,
     commands.Leave: participants.leave,
     commands.Back: participants.back,
     commands.StandIn: participants.stand_in,
@@ -114,7 +114,7 @@ _ARRIVALS = frozenset({commands.Leave, commands.Back, commands.Away})
 _ALWAYS = _ARRIVALS | frozenset(
     {
         commands.Play,
-        commands.Start,
+        commands.StartGame,
         commands.StandIn,
         commands.BotPlay,
         commands.Expire,

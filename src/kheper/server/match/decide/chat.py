@@ -17,21 +17,21 @@ TALK_LIMITS = ((5, 10_000), (10, 30_000))
 
 
 def say(match: MatchState, command: commands.Say, context: Context) -> Events:
-    """Let somebody say a line."""
+    """Decide about a line of chat."""
     name = check_may_talk(match, context)
     return [context.event(events.Said, name=name, text=check_line(command.text))]
 
 
 def phrase(match: MatchState, command: commands.Phrase, context: Context) -> Events:
-    """Let somebody say a quick phrase."""
+    """Decide about a quick phrase."""
     if command.phrase not in PHRASES:
-        raise refuse("no-phrase", f"there are the phrases {', '.join(PHRASES)}")
+        raise refuse("no-phrase", f"the phrase must be one of {', '.join(PHRASES)}")
     name = check_may_talk(match, context)
     return [context.event(events.Said, name=name, phrase=command.phrase)]
 
 
 def check_may_talk(match: MatchState, context: Context) -> str:
-    """Return the name somebody talks under, or say why they may not talk now."""
+    """Return the name that a guest talks under, or refuse if they may not talk now."""
     guest = context.who.id
     own = check_talker(match, guest)
     times = match.talk.get(guest, ())
@@ -42,10 +42,10 @@ def check_may_talk(match: MatchState, context: Context) -> str:
 
 
 def check_talker(match: MatchState, guest: str) -> tuple[str, ...]:
-    """Return the names of a guest's seats, or say why they may not talk, however slowly."""
-    if match.phase == "running" and match.adapter.is_team_game(match.state):
-        raise refuse("silent", "nobody talks in a running team game", "SB-V3")
+    """Return the names of a guest's seats, or refuse if they may not talk at all."""
+    if match.phase == "running" and match.adapter.is_team_game(match.game_state):
+        raise refuse("silent", "there is no chat during a team game", "SB-V3")
     own = tuple(seat.name for seat in match.seats if seat.guest == guest)
     if not own and guest != match.host and match.terms.watchers != "talk":
-        raise refuse("watching", "at this table only those who play may talk")
+        raise refuse("watching", "only players may talk in this match")
     return own

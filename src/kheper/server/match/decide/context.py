@@ -1,4 +1,4 @@
-"""Who asks, when, and with what chance: what every decision is given."""
+"""The context of a decision, and the checks that several decisions share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Context(Struct, frozen=True):
-    """The circumstances of a command."""
+    """Who submitted a command and when, the rng to draw from, and the command's id."""
 
     who: Actor
     now: int
@@ -24,7 +24,7 @@ class Context(Struct, frozen=True):
     id: str
 
     def event(self, kind: type[E], **fields: Any) -> E:
-        """Return an event of this moment, by who asks."""
+        """Return an event with the time, guest and id of this command."""
         return kind(at=self.now, by=self.who.id, id=self.id, **fields)
 
 
@@ -37,7 +37,7 @@ def check_host(match: MatchState, context: Context) -> None:
 def check_open(match: MatchState) -> None:
     """Refuse what can only be done before the start."""
     if match.phase not in ("open", "arranging"):
-        raise refuse("started", "the game has begun: that can be done only before the start")
+        raise refuse("started", "the game has begun: this is only possible before the start")
 
 
 def check_started(match: MatchState) -> None:
@@ -58,4 +58,4 @@ def check_own(match: MatchState, context: Context, number: int) -> Seat:
 def check_playing(match: MatchState, context: Context, number: int) -> None:
     """Refuse a seat to everybody but the guest who plays there."""
     if check_own(match, context, number).stand_in:
-        raise refuse("bot-plays", f"a bot plays for seat {number} until you are back")
+        raise refuse("bot-plays", f"a bot plays for seat {number} until you return")

@@ -1,4 +1,4 @@
-"""Setting up a table, from a wish or as the rematch of another one."""
+"""Set up a match, from a command or as the rematch of another one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def first_event(wish: Create, who: Actor, now: int, rng: Random) -> Created:
 def _taken_up(wish: Create, rng: Random) -> Setup:
     if wish.record:
         if wish.game or wish.settings:
-            raise refuse("fixed", "a game from a record is played as it was set up")
+            raise refuse("fixed", "a game from a record keeps its own settings")
         return continue_from(wish.record, rng)
     check_game(wish.game)
     seats = len(wish.seats) or fewest_seats(wish.game, wish.settings)
@@ -52,7 +52,7 @@ def _taken_up(wish: Create, rng: Random) -> Setup:
 
 
 def _seats(wishes: tuple[SeatWish, ...], game: Setup, who: Actor) -> Seats:
-    """Seat the host first, if nobody says how the seats are filled."""
+    """Return the seats as wished; without wishes, the host has the first one."""
     if not wishes:
         wishes = (SeatWish("here"),) + (SeatWish(),) * (game.seats - 1)
     if len(wishes) != game.seats:
@@ -73,14 +73,14 @@ def _seat(wish: SeatWish, who: Actor, taken: list[str]) -> Seat:
 
 
 def rematch_event(match: MatchState) -> Created:
-    """Return the first event of the rematch that a table is linked to (TB-7).
+    """Return the first event of the rematch that a match is linked to (TB-7).
 
-    It follows from the table alone, so that any process can write it, and write it again.
+    It follows from the state alone, so that any process can write it, even twice.
     """
     if not match.next:
         raise refuse("no-rematch", "nobody has asked for a rematch")
     seats = tuple(_again(seat) for seat in match.seats)
-    fixed, is_reversed = match.adapter.rematch(match.state)
+    fixed, is_reversed = match.adapter.rematch(match.game_state)
     if is_reversed:
         seats = seats[::-1]
     return Created(
@@ -98,7 +98,7 @@ def rematch_event(match: MatchState) -> Created:
 
 
 def _again(seat: Seat) -> Seat:
-    """Keep who is there; who has left comes by the link again."""
+    """Keep the guest of a seat, unless they left: then the seat is open."""
     if seat.left:
         return Seat()
     return Seat(kind=seat.kind, guest=seat.guest, name=seat.name, level=seat.level, age=seat.age)

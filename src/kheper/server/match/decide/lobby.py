@@ -1,4 +1,4 @@
-"""What may be done before the start: seats, settings, layouts, and starting."""
+"""Decide commands before the start: seats, settings, layouts, and starting."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Events = list[events.Event]
 
 
 def sit(match: MatchState, command: commands.Sit, context: Context) -> Events:
-    """Let a guest take an open seat; whoever has the link may."""
+    """Give an open seat to a guest; anybody with the link may sit."""
     check_seating(match)
     if match.seat(command.seat).kind != "open":
         raise refuse("seat-taken", f"seat {command.seat} is taken")
@@ -28,14 +28,14 @@ def sit(match: MatchState, command: commands.Sit, context: Context) -> Events:
 
 
 def stand(match: MatchState, command: commands.Stand, context: Context) -> Events:
-    """Let a guest give a seat up."""
+    """Open a seat that its guest gives up."""
     check_seating(match)
     check_own(match, context, command.seat)
     return [context.event(events.Stood, seat=command.seat)]
 
 
 def fill(match: MatchState, command: commands.Fill, context: Context) -> Events:
-    """Let the host give a seat to a bot, or open it, whoever sits there."""
+    """Give a seat to a bot or open it, for the host, whoever holds it."""
     check_seating(match)
     check_host(match, context)
     seat = match.seat(command.seat)
@@ -48,7 +48,7 @@ def fill(match: MatchState, command: commands.Fill, context: Context) -> Events:
 
 
 def swap(match: MatchState, command: commands.Swap, context: Context) -> Events:
-    """Let the host have two seats change places."""
+    """Swap two seats, for the host."""
     check_seating(match)
     check_host(match, context)
     match.seat(command.seat)
@@ -59,7 +59,7 @@ def swap(match: MatchState, command: commands.Swap, context: Context) -> Events:
 
 
 def rename(match: MatchState, command: commands.Rename, context: Context) -> Events:
-    """Let a guest give a seat of theirs another name."""
+    """Rename a seat, for its guest."""
     check_rename(match, command.seat, context)
     name = name_at(match, command.seat, command.name)
     if name == match.seat(command.seat).name:
@@ -68,26 +68,26 @@ def rename(match: MatchState, command: commands.Rename, context: Context) -> Eve
 
 
 def check_rename(match: MatchState, seat: int, context: Context) -> None:
-    """Refuse to rename somebody else's seat, or a team mate's: a name could be a hint (SB-V3)."""
+    """Refuse other guests, and any name in a team game, where it could be a hint (SB-V3)."""
     check_own(match, context, seat)
-    if match.phase == "running" and match.adapter.is_team_game(match.state):
-        raise refuse("silent", "names stay as they are in a running team game", "SB-V3")
+    if match.phase == "running" and match.adapter.is_team_game(match.game_state):
+        raise refuse("silent", "names cannot change during a team game", "SB-V3")
 
 
 def age(match: MatchState, command: commands.Age, context: Context) -> Events:
-    """Note how old somebody is; it is shown to nobody."""
+    """Set the age of the person at a seat; nobody else sees it."""
     check_seating(match)
     check_own(match, context, command.seat)
     return [context.event(events.Aged, seat=command.seat, age=command.age)]
 
 
 def change(match: MatchState, command: commands.Change, context: Context) -> Events:
-    """Let the host change settings, terms, or how many seats there are."""
+    """Change settings, terms or the number of seats, for the host."""
     check_open(match)
     check_host(match, context)
     settings = match.settings if command.settings is None else command.settings
     if match.fixed and (settings != match.settings or command.seats is not None):
-        raise refuse("fixed", "a rematch, or a game from a record, is played as it was set up")
+        raise refuse("fixed", "a rematch, or a game from a record, keeps its settings")
     wanted = command.seats or _nearest(len(match.seats), match.adapter.seats_allowed(settings))
     seats = _resized(match.seats, wanted)
     if not match.fixed:
@@ -97,21 +97,21 @@ def change(match: MatchState, command: commands.Change, context: Context) -> Eve
 
 
 def arrange(match: MatchState, command: commands.Arrange, context: Context) -> Events:
-    """Let the Great Explorer, or who else lays out, choose a layout or have it drawn (SY-S3)."""
+    """Choose or draw a layout, for the Great Explorer or whoever else lays out (SY-S3)."""
     check_arranger(match, context)
     settings = {**match.settings, "seats": str(len(match.seats))}
     layout = match.adapter.check_layout(settings, command.layout, context.rng)
     return [context.event(events.Arranged, layout=layout)]
 
 
-def start(match: MatchState, command: commands.Start, context: Context) -> Events:
-    """Begin with the arranging, or with the game."""
+def start(match: MatchState, command: commands.StartGame, context: Context) -> Events:
+    """Begin the arranging, or the game."""
     check_start(match, context)
     by_hand = match.terms.arrange and match.adapter.can_arrange({**match.settings, **match.fixed})
     if match.arranger is None and by_hand:
         number = arranging_seat(match.game, match.settings, match.seats, match.host, context.rng)
         guest = match.seats[number - 1].guest if number else match.host
-        if guest:  # a bot has the site drawn
+        if guest:  # a bot does not lay out: the layout is drawn
             return [context.event(events.Arranging, guest=guest, seat=number)]
     settings = drawn_settings(
         match.game, match.settings, match.fixed, match.layout, match.seats, context.rng
@@ -120,12 +120,12 @@ def start(match: MatchState, command: commands.Start, context: Context) -> Event
 
 
 def check_start(match: MatchState, context: Context) -> None:
-    """Refuse to begin too early, or at the word of somebody else."""
+    """Refuse to start too early, or for a guest who may not start the game."""
     check_open(match)
     if match.arranger is not None:
         guest = match.arranger.guest
         if context.who.id != guest and not (context.who.id == match.host and guest in match.away):
-            raise refuse("not-arranger", "who lays out the site begins the game", "SY-S1")
+            raise refuse("not-arranger", "whoever lays out the site starts the game", "SY-S1")
         return
     check_host(match, context)
     empty = [n for n, seat in enumerate(match.seats, 1) if seat.kind == "open"]
@@ -134,14 +134,14 @@ def check_start(match: MatchState, context: Context) -> None:
 
 
 def check_seating(match: MatchState) -> None:
-    """Refuse to change seats in the game, or while somebody lays out the site."""
+    """Refuse to change seats during the game, or while somebody lays out the site."""
     check_open(match)
     if match.arranger is not None:
-        raise refuse("arranging", "the site is being laid out: seats stay as they are")
+        raise refuse("arranging", "seats cannot change while the site is being laid out")
 
 
 def check_arranger(match: MatchState, context: Context) -> None:
-    """Refuse everybody but who lays out the site."""
+    """Refuse everybody but the guest who lays out the site."""
     if match.arranger is None:
         raise refuse("not-arranging", "nothing is being laid out")
     if context.who.id != match.arranger.guest:
@@ -149,7 +149,7 @@ def check_arranger(match: MatchState, context: Context) -> None:
 
 
 def name_at(match: MatchState, number: int, name: str) -> str:
-    """Return a name for a seat that no other seat has."""
+    """Return a name for a seat, made unique in the match."""
     others = [seat.name for n, seat in enumerate(match.seats, 1) if n != number]
     return unique_name(check_name(name), others)
 
@@ -159,7 +159,7 @@ def _nearest(seats: int, allowed: range) -> int:
 
 
 def _resized(seats: Seats, wanted: int) -> Seats:
-    """Add open seats, or take away those at the end where no person sits."""
+    """Add open seats, or remove seats at the end that no person holds."""
     if any(seat.kind == "person" for seat in seats[wanted:]):
-        raise refuse("seat-taken", f"somebody sits behind seat {wanted}")
+        raise refuse("seat-taken", f"a person holds a seat above {wanted}")
     return seats[:wanted] + (Seat(),) * (wanted - len(seats))

@@ -1,4 +1,4 @@
-"""Coming and going, bots that stand in, the host's powers, and seats that change devices."""
+"""Decide about leaving, returning, stand-ins, the host's role, and moving seats to devices."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Events = list[Event]
 
 
 def leave(match: MatchState, command: commands.Leave, context: Context) -> Events:
-    """Let a guest leave; before the start their seats open, later bots stand in."""
+    """Let a guest leave: before the start their seats become open, later bots stand in."""
     guest = context.who.id
     there = any(seat.guest == guest and not seat.left for seat in match.seats)
     return [context.event(events.Left)] if there or guest == match.host else []
 
 
 def away(match: MatchState, command: commands.Away, context: Context) -> Events:
-    """Mark a guest who has not been heard of; nothing is taken from them."""
+    """Mark a guest as away who is disconnected; they keep their seats."""
     guest = command.guest
     if guest in match.away or guest not in match.guests or match.phase in ("over", "closed"):
         return []
@@ -33,14 +33,14 @@ def away(match: MatchState, command: commands.Away, context: Context) -> Events:
 
 
 def back(match: MatchState, command: commands.Back, context: Context) -> Events:
-    """Give a guest who is there again their seats back."""
+    """Let a guest who returned play their seats again."""
     guest = context.who.id
     gone = any(seat.guest == guest and (seat.left or seat.stand_in) for seat in match.seats)
     return [context.event(events.CameBack)] if gone or guest in match.away else []
 
 
 def stand_in(match: MatchState, command: commands.StandIn, context: Context) -> Events:
-    """Let a bot play for a seat: one's own, or one whose guest is away."""
+    """Let a bot play for one's own seat, or for a seat whose guest is away."""
     check_started(match)
     seat = match.seat(command.seat)
     _check_may_stand_in(match, seat, command.seat, context)
@@ -53,20 +53,20 @@ def stand_in(match: MatchState, command: commands.StandIn, context: Context) -> 
 def _check_may_stand_in(match: MatchState, seat: Seat, number: int, context: Context) -> None:
     guest = context.who.id
     if seat.kind != "person":
-        raise refuse("not-a-person", f"no person sits at seat {number}")
+        raise refuse("not-a-person", f"no person holds seat {number}")
     if seat.guest == guest:
         return
     if guest != match.host and not match.held(guest):
-        raise refuse("not-your-seat", "only who plays, or the host, can call a bot")
+        raise refuse("not-your-seat", "only players and the host can let a bot stand in")
     if not (seat.left or seat.guest in match.away):
-        raise refuse("not-away", f"{seat.name} is there")
+        raise refuse("not-away", f"{seat.name} is not away")
 
 
 def pass_host(match: MatchState, command: commands.PassHost, context: Context) -> Events:
-    """Hand the host's powers on; while the host is away, whoever sits here may take them."""
+    """Make the guest of a seat the host; while the host is away, any seated guest may take over."""
     seat = match.seat(command.seat)
     if not seat.guest or seat.left:
-        raise refuse("not-a-person", f"nobody sits at seat {command.seat}")
+        raise refuse("not-a-person", f"no person holds seat {command.seat}")
     if match.host and match.host not in match.away:
         check_host(match, context)
     else:
@@ -75,19 +75,19 @@ def pass_host(match: MatchState, command: commands.PassHost, context: Context) -
 
 
 def offer(match: MatchState, command: commands.Offer, context: Context) -> Events:
-    """Let a seat be taken along to another device with a code; the log keeps its digest alone."""
+    """Offer a seat to another device with a code, of which the log keeps only the digest."""
     check_own(match, context, command.seat)
     return [context.event(events.Offered, seat=command.seat, digest=_digest(command.code))]
 
 
 def claim(match: MatchState, command: commands.Claim, context: Context) -> Events:
-    """Give a seat to whoever has its code, once, and not for long."""
+    """Give a seat to a guest with its code, which is valid once and for ten minutes."""
     digest = _digest(command.code)
     for offered in match.offers:
         if offered.until > context.now and compare_digest(offered.digest, digest):
             name = name_at(match, offered.seat, command.name or match.seats[offered.seat - 1].name)
             return [context.event(events.Claimed, seat=offered.seat, name=name)]
-    raise refuse("bad-code", "this code opens no seat, or no longer")
+    raise refuse("bad-code", "this code is not valid, or no longer valid")
 
 
 def _digest(code: str) -> str:

@@ -1,4 +1,4 @@
-"""What may be done in the game: moves of people and bots, and moves when time is up."""
+"""Decide about moves: of people, of bots, and for seats whose time is up."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from kheper.server.refusals import refuse
 
 Events = list[Event]
 
-# After so many moves in a row that the clock made, a bot stands in (TB-4).
+# A bot stands in when a seat's time runs out this many times in a row (TB-4).
 MISSES = 2
 
 
 def play(match: MatchState, command: commands.Play, context: Context) -> Events:
-    """Let a guest move for a seat of theirs; in an open round, be ready."""
-    state, seat = match.state, command.seat
-    if state is None:
-        check_started(match)
+    """Play a guest's move; in an open round this marks the seat as ready."""
+    check_started(match)
+    state, seat = match.game_state, command.seat
     check_playing(match, context, seat)
     if command.seen < match.opened:
         _check_fresh(match, command.seen)
@@ -30,33 +29,33 @@ def play(match: MatchState, command: commands.Play, context: Context) -> Events:
 
 
 def unready(match: MatchState, command: commands.Unready, context: Context) -> Events:
-    """Let a guest pick a tile of the open round up again; the rules say when (SY-B1)."""
+    """Let a guest pick up the tile of the open round, where the rules allow it (SY-B1)."""
     check_started(match)
     check_playing(match, context, command.seat)
     ply = next((ply for ply in reversed(match.plays) if ply.seat == command.seat), None)
     if ply is not None and ply.how == "clock" and ply.number > match.opened:
-        raise refuse("time-up", "time ran out, and the move that was made for you stays")
+        raise refuse("time-up", "your time ran out: the move that was made for you stays")
     return [context.event(events.Unreadied, seat=command.seat)]
 
 
 def bot_play(match: MatchState, command: commands.BotPlay, context: Context) -> Events:
-    """Play a bot's move, if the game still stands where the bot thought of it."""
+    """Play a bot's move, unless the game has moved on since the bot chose it."""
     check_started(match)
     if not match.seat(command.seat).bot:
         raise refuse("not-a-bot", f"no bot plays at seat {command.seat}")
     _check_fresh(match, command.seen)
-    _, text = match.adapter.read_move(match.state, command.move)
+    _, text = match.adapter.read_move(match.game_state, command.move)
     return [context.event(events.Played, seat=command.seat, move=text)]
 
 
 def expire(match: MatchState, command: commands.Expire, context: Context) -> Events:
-    """Make a move for a seat whose time is up; twice in a row, and a bot stands in (TB-4)."""
+    """Move for a seat whose time is up; after the second time in a row a bot stands in (TB-4)."""
     check_started(match)
     match.seat(command.seat)
     deadline = match.clocks.deadline(command.seat) if match.clocks is not None else None
     if deadline is None or context.now < deadline:
-        raise refuse("not-due", f"the time of seat {command.seat} is not up")
-    _, text = match.adapter.read_move(match.state, command.move)
+        raise refuse("not-due", f"seat {command.seat} still has time")
+    _, text = match.adapter.read_move(match.game_state, command.move)
     found: Events = [context.event(events.Expired, seat=command.seat, move=text)]
     if match.missed[command.seat - 1] + 1 >= MISSES:
         level = match.terms.stand_in
@@ -66,10 +65,10 @@ def expire(match: MatchState, command: commands.Expire, context: Context) -> Eve
 
 def _check_fresh(match: MatchState, seen: int) -> None:
     if seen < match.opened:
-        raise refuse("stale", f"the game has moved on: event {match.opened} came in between")
+        raise refuse("stale", f"the game has moved on with event {match.opened}")
 
 
 def _check_time(clocks: Clocks, seat: int, now: int) -> None:
     deadline = clocks.deadline(seat)
     if deadline is not None and now >= deadline:
-        raise refuse("time-up", "time has run out, and a move is being made for you")
+        raise refuse("time-up", "your time has run out: a move is being made for you")

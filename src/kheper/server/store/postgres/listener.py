@@ -1,4 +1,4 @@
-"""Hearing what other processes write to PostgreSQL."""
+"""Listen for what other processes write to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kheper.server.store.postgres import statements as sql
 
 _LOG = logging.getLogger(__name__)
 
-# How often a silent connection is asked whether it is alive, and the pauses between attempts.
+# Seconds between checks of a silent connection, and pauses between attempts to reconnect.
 _PULSE_SECONDS = 30.0
 _SHORTEST_PAUSE = 0.05
 _LONGEST_PAUSE = 2.0
 
 
 class Listener:
-    """Listens for notices that are not our own, and connects again when it is cut off."""
+    """Listens for notices of other processes, and reconnects when the connection breaks."""
 
     def __init__(self, connect: Callable[[], Awaitable[sql.Connection]], origin: str) -> None:
         self._connect = connect
@@ -32,25 +32,25 @@ class Listener:
         self._task: asyncio.Task[None] | None = None
 
     def subscribe(self, heard: OnAppend, missed: OnGap | None) -> None:
-        """Add somebody who wants to know."""
+        """Add callbacks for events."""
         self._heard.append(heard)
         if missed:
             self._missed.append(missed)
 
     def on_broadcast(self, called: OnBroadcast) -> None:
-        """Add somebody who wants to know what other processes say."""
+        """Add a callback for broadcasts."""
         self._called.append(called)
 
     async def start(self) -> None:
-        """Begin to listen; from here on everything is heard or reported as missed."""
+        """Begin to listen; from now on every notice is received, or a gap reported."""
         await self._attend()
         self._task = asyncio.create_task(self._stay())
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         task, self._task = self._task, None
         while task and not task.done():
-            # Again, should a wait inside have ended in the same moment and swallowed it.
+            # In a loop, because a wait that ends at the same moment may swallow the cancellation.
             task.cancel()
             await asyncio.wait([task], timeout=1.0)
         self._leave()
@@ -71,13 +71,13 @@ class Listener:
         while True:
             await self._until_cut_off()
             self._leave()
-            _LOG.warning("cut off from PostgreSQL's notices: connecting again")
+            _LOG.warning("lost the connection for PostgreSQL's notices: reconnecting")
             await self._attend_again()
             for missed in self._missed:
                 missed()
 
     async def _until_cut_off(self) -> None:
-        """Wait until the connection is gone, or gives no sign of life."""
+        """Wait until the connection breaks or stops answering."""
         with suppress(*sql.BROKEN):
             while self._connection and not self._cut_off.is_set():
                 try:
@@ -100,7 +100,7 @@ class Listener:
         if origin == self._origin:
             return
         for match_id, _, last in (text.rpartition(":") for text in written.split(" ")):
-            # Anybody with access to the database may say anything on the channel.
+            # Anybody with access to the database can send any text on the channel.
             if match_id and last.isdecimal():
                 for heard in self._heard:
                     heard(match_id, int(last))

@@ -1,4 +1,4 @@
-"""A connection that is kept for a question whose answer cannot wait until one is made."""
+"""A connection reserved for one query that must not wait for a new connection."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kheper.server.store.postgres import statements as sql
 
 
 class ReservedConnection:
-    """One connection for one question, asked one at a time, and made anew when it breaks."""
+    """A connection for one query at a time, renewed when it breaks."""
 
     def __init__(self, connect: Callable[[], Awaitable[sql.Connection]], question: str) -> None:
         self._connect = connect
@@ -20,7 +20,7 @@ class ReservedConnection:
         self._is_busy = self._is_stopped = False
 
     async def start(self, *values: Any) -> None:
-        """Connect, and ask once: the first time takes as long again."""
+        """Connect, and run the query once, because its first run is slow."""
         self._is_stopped = False
         connection = await self._connected()
         await connection.fetch(self._question, *values)
@@ -36,7 +36,7 @@ class ReservedConnection:
                 connection.terminate()
 
     async def fetch(self, *values: Any) -> list[asyncpg.Record] | None:
-        """Return the rows that answer it; None if others must be asked: it is busy, or broken."""
+        """Return the rows, or None if the connection is busy or broken: use another one."""
         if self._is_busy:
             return None
         self._is_busy = True
@@ -56,6 +56,6 @@ class ReservedConnection:
             connection = await self._connect()
             if self._is_stopped:
                 connection.terminate()
-                raise ConnectionAbortedError("the store was closed meanwhile")
+                raise ConnectionAbortedError("the store was closed")
             self._connection = connection
         return self._connection

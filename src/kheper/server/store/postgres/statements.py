@@ -1,4 +1,4 @@
-"""What is said to PostgreSQL: connections, migrations, and the statements."""
+"""PostgreSQL: connections, migrations, and the SQL statements."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 CHANNEL = "kheper"
 BROADCASTS = "kheper_calls"
-# Only one process at a time migrates a database; the number is known to nobody else.
+# The advisory lock under which one process at a time migrates a database.
 _MIGRATION_LOCK = 0x6B686570_65720001
 
-# What a broken connection looks like, in the several ways in which asyncpg says it.
+# The errors by which asyncpg reports a broken connection.
 BROKEN = (
     OSError,
     TimeoutError,
@@ -26,7 +26,7 @@ BROKEN = (
     asyncpg.InternalClientError,
 )
 
-# Statements do a few look-ups by key: one plan is good for all of them, and never a full scan.
+# Statements look rows up by key: one generic plan suits all, and never a full scan.
 _SETTINGS = {
     "application_name": "kheper",
     "default_transaction_isolation": "read committed",
@@ -35,10 +35,10 @@ _SETTINGS = {
     "plan_cache_mode": "force_generic_plan",
 }
 
-# Appends to many matches, one for each match, in one statement. An entry is written if the one
-# before the append's first is there and committed; entries never go away, so that cannot change.
-# Keys are taken in order, so that two processes never wait for each other in a ring.
-# What was written is told in notices of at most 100 matches: a notice holds 8,000 bytes.
+# Appends to many matches, one for each match, in one statement. An event is written if the one
+# before the append's first is committed; events are never deleted, so that cannot change.
+# Keys are locked in order, so that two processes never deadlock.
+# Notices announce at most 100 matches each, because a notice holds 8,000 bytes.
 _APPEND = """
 WITH given AS MATERIALIZED (
     SELECT given.*, match.key
@@ -66,9 +66,9 @@ WITH given AS MATERIALIZED (
 )
 SELECT id, key IS NULL AS missing FROM done CROSS JOIN told WHERE NOT good
 """
-# The unique key decides who is first: a single entry that comes too late is passed over.
+# The unique key decides who is first: a single event that comes too late is skipped.
 APPEND_SINGLES = _APPEND.format(unless="", otherwise="ON CONFLICT DO NOTHING")
-# Of several entries none may be passed over alone, so the statement fails, and is tried again.
+# Of several events none may be skipped alone, so the statement fails, and is retried.
 APPEND_SEVERAL = _APPEND.format(
     unless="AND NOT EXISTS (SELECT FROM entry WHERE entry.match = key AND entry.number = first)",
     otherwise="",
@@ -117,7 +117,7 @@ BROADCAST = f"SELECT pg_notify('{BROADCASTS}', $1)"
 NEW_GUEST = "INSERT INTO guest (id, name) VALUES ($1, $2)"
 NEW_TOKEN = "INSERT INTO token (guest, hash) SELECT id, $2 FROM guest WHERE id = $1 RETURNING guest"
 OLD_TOKEN = "DELETE FROM token WHERE hash = $1"
-# The row is gone with the same commit: processes that probe at once do not wait for each other.
+# A row of its own, deleted in the same commit, so that processes do not wait for each other.
 PROBE = ("INSERT INTO probe DEFAULT VALUES RETURNING id", "DELETE FROM probe WHERE id = $1")
 NEWEST = """
 SELECT number, body FROM entry WHERE match = (SELECT max(key) FROM match)
@@ -142,25 +142,25 @@ async def connect(address: str, patience: float) -> Connection:
 
 
 def options(patience: float) -> dict[str, Any]:
-    """Return how all our connections are made."""
+    """Return the options of all our connections."""
     return {"timeout": patience, "command_timeout": patience, "server_settings": _SETTINGS}
 
 
 async def prepare(address: str, patience: float) -> None:
-    """Bring the database to the present version, one process at a time."""
+    """Migrate the database to the present version, one process at a time."""
     connection = await connect(address, patience)
     try:
         async with connection.transaction():
             await connection.execute(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
             await _migrate(connection)
         if await connection.fetchval("SHOW fsync") == "off":
-            logging.getLogger(__name__).warning("fsync is off: a power cut may lose moves")
+            logging.getLogger(__name__).warning("fsync is off: a power failure may lose moves")
     finally:
         await connection.close()
 
 
 async def _migrate(connection: Connection) -> None:
-    # Who may not create tables can still use what is there.
+    # A user without the right to create tables can use an existing database.
     if not await connection.fetchval("SELECT to_regclass('kheper') IS NOT NULL"):
         await connection.execute("CREATE TABLE kheper (version integer PRIMARY KEY)")
     version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM kheper")

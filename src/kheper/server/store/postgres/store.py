@@ -1,7 +1,7 @@
 """The store in PostgreSQL, for any number of processes.
 
-Each process writes through one connection, hears of the others' entries through another one and
-reads them through a third; all else is read through a pool. They are made anew when they break.
+Each process writes through one connection, listens for notices on another one, and reads other
+processes' events through a third; a pool serves all other reads. Broken connections are renewed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from kheper.server.store.base import (
     is_id,
     probe_both,
 )
-from kheper.server.store.listing import SUMMARIES, listing
+from kheper.server.store.listing import list_matches
 from kheper.server.store.postgres import statements as sql
 from kheper.server.store.postgres.listener import Listener
 from kheper.server.store.postgres.reserved import ReservedConnection
@@ -50,17 +50,17 @@ from kheper.server.store.postgres.writer import (
 
 
 class PostgresStore:
-    """Logs in a database; `patience` is how many seconds an answer may take."""
+    """Logs in a database, which must answer within `patience` seconds."""
 
     def __init__(self, address: str, *, patience: float = 10.0) -> None:
         self.address = address
         self.patience = patience
         connect = partial(sql.connect, address, patience)
-        # So that we know our own notices.
+        # To recognize our own notices.
         self._origin = origin = token_hex(8)
         self._listener = Listener(connect, origin)
         self._writer = PostgresWriter(connect, origin)
-        # To connect takes 20 ms, in which players would wait for what others have written.
+        # Reserved, because connecting takes 20 ms, for which players would wait.
         self._news = ReservedConnection(connect, sql.READ_NEW)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
 
@@ -72,11 +72,11 @@ class PostgresStore:
 
     @property
     def shared(self) -> bool:
-        """Whether other processes can be heard: they can."""
+        """Whether other processes announce what they write: they do."""
         return True
 
     async def open(self) -> None:
-        """Connect, and bring the database to the present version."""
+        """Connect, and migrate the database to the present version."""
         try:
             await sql.prepare(self.address, self.patience)
             await self._listener.start()
@@ -97,7 +97,7 @@ class PostgresStore:
             raise Unavailable(f"{self!r}: {error}") from error
 
     async def close(self) -> None:
-        """Write what waits, and disconnect."""
+        """Finish pending writes, and disconnect."""
         pool, self._pool = self._pool, None
         await self._writer.close()
         await self._listener.stop()
@@ -106,50 +106,50 @@ class PostgresStore:
             with suppress(*sql.BROKEN):
                 await pool.close()
 
-    def create(self, match_id: str, entries: Sequence[bytes], index: MatchIndex) -> PendingWrite:
-        """Begin a match with its first entries."""
-        check_create(match_id, entries)
-        run = partial(_create, match_id=match_id, entries=entries, index=index)
+    def create(self, match_id: str, events: Sequence[bytes], index: MatchIndex) -> PendingWrite:
+        """Create a match with its first events."""
+        check_create(match_id, events)
+        run = partial(_create, match_id=match_id, events=events, index=index)
         return self._write(OtherWrite(run, match_id))
 
     def append(
-        self, match_id: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+        self, match_id: str, first: int, events: Sequence[bytes], index: MatchIndex | None = None
     ) -> PendingWrite:
-        """Write entries `first` and following, all or none; once awaited, they are durable."""
-        if error := append_error(match_id, first, entries):
+        """Write the events `first` and following, all or none; once awaited, they are durable."""
+        if error := append_error(match_id, first, events):
             return failed_write(error)
-        return self._write(AppendWrite(match_id, first, entries, index))
+        return self._write(AppendWrite(match_id, first, events, index))
 
     async def read(self, match_id: str, after: int = 0) -> list[StoredEvent]:
-        """Return the entries with a number above `after`."""
+        """Return the events with a number above `after`."""
         rows = await self._ask(sql.READ, match_id, after) if is_id(match_id) else []
         return [StoredEvent(*row) for row in rows]
 
     async def read_new(self, after: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
-        """Return the entries above a number of each match, where there are any."""
+        """Return the events above a number for each match that has any."""
         known = {match_id: number for match_id, number in after.items() if is_id(match_id)}
         values = list(known), list(known.values())
         rows = await self._news.fetch(*values) if self._pool else None
         return by_match(await self._ask(sql.READ_NEW, *values) if rows is None else rows)
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
-        """Return the number of the last entry of each match that is there."""
+        """Return the number of the last event of each match that exists."""
         rows = await self._ask(sql.LAST, [match_id for match_id in matches if is_id(match_id)])
         return {row["id"]: row["last"] for row in rows}
 
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
-        """Keep a new guest."""
+        """Add a guest."""
         check_guest(guest.id, guest.name)
         await self._write(OtherWrite(partial(_add_guest, guest=guest, token_hash=token_hash)))
 
     async def add_token(self, guest_id: str, token_hash: bytes) -> None:
-        """Let a guest be known by one more token."""
+        """Add a token for another device of a guest."""
         check_guest(guest_id)
         run = partial(_change, statement=sql.NEW_TOKEN, guest_id=guest_id, value=token_hash)
         await self._write(OtherWrite(run))
 
     async def remove_token(self, token_hash: bytes) -> None:
-        """Forget a token, if it is there."""
+        """Remove a token, if it exists."""
         await self._write(OtherWrite(partial(_remove_token, token_hash=token_hash)))
 
     async def guest(self, token_hash: bytes) -> Guest | None:
@@ -158,7 +158,7 @@ class PostgresStore:
         return Guest(*rows[0]) if rows else None
 
     async def rename(self, guest_id: str, name: str) -> None:
-        """Give a guest another name."""
+        """Rename a guest."""
         check_guest(guest_id, name)
         await self._write(
             OtherWrite(partial(_change, statement=sql.RENAME, guest_id=guest_id, value=name))
@@ -172,25 +172,19 @@ class PostgresStore:
         limit: int = 50,
         before: str | None = None,
     ) -> list[MatchIndex]:
-        """List matches, those where something happened last first."""
-        chosen = [text for text in (guest, before) if text is not None]
-        if not all(map(is_id, chosen)):
-            return []
-        statement = listing(
-            *("$1", "$2", "$3")[: len(chosen) + 1],
-            by_guest=guest is not None,
-            open_only=open_only,
-            onward=before is not None,
+        """List matches, with the latest activity first."""
+        marks = ("$1", "$2", "$3")
+        return await list_matches(
+            self._ask, marks, guest=guest, open_only=open_only, limit=limit, before=before
         )
-        return [SUMMARIES.decode(row[0]) for row in await self._ask(statement, *chosen, limit)]
 
     async def due(self, before: int, limit: int = 100) -> list[Reminder]:
-        """Return the matches that were due before a time, the first of them first."""
+        """Return the matches that were due before a time, the earliest first."""
         return [Reminder(*row) for row in await self._ask(sql.DUE, before, limit)]
 
     async def postpone(self, reminder: Reminder, until: int | None) -> None:
-        """Have a match looked at later, or never."""
-        # Not with the groups: a transaction that waits for nothing else can stand in no ring.
+        """Move a reminder to a later time, or delete it."""
+        # Outside the groups: a transaction of one row cannot deadlock.
         if not await self._ask(sql.POSTPONE, *reminder, until):
             raise Conflict(reminder.match)
 
@@ -199,15 +193,15 @@ class PostgresStore:
         await probe_both(self._read_newest(), self._write(OtherWrite(_probe)))
 
     def subscribe(self, heard: OnAppend, missed: OnGap | None = None) -> None:
-        """Say whom to tell what other processes write."""
+        """Set the callbacks for what other processes write."""
         self._listener.subscribe(heard, missed)
 
     async def broadcast(self, text: str) -> None:
-        """Say something to the processes that listen now."""
+        """Send a text to the other processes."""
         await self._ask(sql.BROADCAST, f"{self._origin} {text}")
 
     def on_broadcast(self, called: OnBroadcast) -> None:
-        """Say whom to tell what other processes say."""
+        """Set the callback for broadcasts."""
         self._listener.on_broadcast(called)
 
     async def _read_newest(self) -> None:
@@ -219,13 +213,13 @@ class PostgresStore:
         return self._writer.submit(write)
 
     async def _ask(self, question: str, *values: Any) -> list[asyncpg.Record]:
-        pool = self._pool  # the store may be closed meanwhile
+        pool = self._pool  # the store may be closed during the query
         if not pool:
             raise Unavailable("the store is not open")
         try:
             return await pool.fetch(question, *values)
         except sql.BROKEN:
-            # It may have been cut off while nobody used it, and the others with it.
+            # The connection may have broken while it was idle, and the others of the pool too.
             await pool.expire_connections()
         try:
             return await pool.fetch(question, *values)
@@ -234,22 +228,22 @@ class PostgresStore:
 
 
 class _Reader(asyncpg.Connection):
-    """A connection of the pool, which closes those that are out of date in tasks of its own."""
+    """A connection of the pool, whose tasks close outdated connections."""
 
     async def close(self, *, timeout: float | None = None) -> None:
-        """Close it; one that is broken is closed already."""
+        """Close it; errors of a broken connection are ignored."""
         with suppress(*sql.BROKEN):
             await super().close(timeout=timeout)
 
 
 async def _skip_reset(_connection: object) -> None:
-    """Give a connection back to the pool: readers leave nothing behind that must be reset."""
+    """Skip the reset of a connection: reads leave no state behind."""
 
 
 async def _create(
-    connection: sql.Connection, match_id: str, entries: Sequence[bytes], index: MatchIndex
+    connection: sql.Connection, match_id: str, events: Sequence[bytes], index: MatchIndex
 ) -> None:
-    await connection.execute(sql.CREATE, match_id, *summary(index), entries)
+    await connection.execute(sql.CREATE, match_id, *summary(index), events)
 
 
 async def _add_guest(connection: sql.Connection, guest: Guest, token_hash: bytes) -> None:

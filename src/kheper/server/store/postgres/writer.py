@@ -1,4 +1,4 @@
-"""Writing to PostgreSQL in groups: what waits while a commit is under way is in the next one."""
+"""Group commits in PostgreSQL: writes that come during a commit are part of the next one."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ from kheper.server.store.base import (
 from kheper.server.store.group_writer import answer
 from kheper.server.store.postgres import statements as sql
 
-# When two processes append to the same match in the same moment: how often to look again.
+# Attempts when several processes append to the same match at the same time.
 _ATTEMPTS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class AppendWrite:
-    """The next entries of a match."""
+    """The next events of a match."""
 
     match: str
     first: int
-    entries: Sequence[bytes]
+    events: Sequence[bytes]
     index: MatchIndex | None
 
 
 @dataclass(frozen=True, slots=True)
 class OtherWrite:
-    """Something else to be written, all of it or nothing."""
+    """Any other write, all or nothing."""
 
     run: Callable[[sql.Connection], Awaitable[None]]
     match: str | None = None
 
 
 Write = AppendWrite | OtherWrite
-# A write, and what those who wait for it have.
+# A write, and the future that its caller awaits.
 Waiting = tuple[Write, PendingWrite]
 
 
 class PostgresWriter:
-    """Takes writes one by one and commits them in groups, through a connection of its own."""
+    """Commits writes in groups, through a connection of its own."""
 
     def __init__(self, connect: Callable[[], Awaitable[sql.Connection]], origin: str) -> None:
         self._connect = connect
@@ -61,12 +61,12 @@ class PostgresWriter:
         self._flushing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Connect, and append nothing: the first time takes 20 ms longer than the next."""
+        """Connect, and append nothing once, because the first run takes 20 ms longer."""
         connection = await self._connected()
         await connection.fetch(sql.APPEND_SINGLES, [], [], [], [], self._origin)
 
     def submit(self, write: Write) -> PendingWrite:
-        """Put a write into the next group."""
+        """Add a write to the next group."""
         written = PendingWrite()
         self._waiting.append((write, written))
         if not self._flushing:
@@ -74,7 +74,7 @@ class PostgresWriter:
         return written
 
     async def close(self) -> None:
-        """Write what waits, and disconnect."""
+        """Finish pending writes, and disconnect."""
         if self._flushing:
             await self._flushing
         if self._connection:
@@ -87,7 +87,7 @@ class PostgresWriter:
         self._flushing = None
 
     def _group(self) -> list[Waiting]:
-        """Take what waits, but one write for each match: the next must see what came of it."""
+        """Take the waiting writes, one for each match: the next depends on its outcome."""
         group: list[Waiting] = []
         rest: list[Waiting] = []
         busy: set[str] = set()
@@ -107,11 +107,11 @@ class PostgresWriter:
         try:
             return await self._write_patiently(connection, writes)
         except Exception as error:
-            # A new connection begins with nothing half done.
+            # A new connection has no open transaction.
             self._connection = None
             connection.terminate()
-            # The server says ERROR when it has undone everything. Whatever else happened, it may
-            # have happened after the commit.
+            # With severity ERROR the server has rolled everything back. Any other failure may
+            # have come after the commit.
             undone = isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR"
             return [(Unavailable if undone else Unknown)(str(error)) for _ in writes]
 
@@ -122,15 +122,15 @@ class PostgresWriter:
 
     async def _write_patiently(self, connection: sql.Connection, writes: list[Write]) -> Outcomes:
         for _ in range(_ATTEMPTS):
-            # Another process was first in this very moment: now we see what it wrote.
+            # Another process was first: try again, and see what it wrote.
             with suppress(asyncpg.UniqueViolationError):
                 return await self._write(connection, writes)
-        return [Unavailable("other processes write to the same matches") for _ in writes]
+        return [Unavailable("other processes keep writing to the same matches") for _ in writes]
 
     async def _write(self, connection: sql.Connection, writes: list[Write]) -> Outcomes:
         appends = [write for write in writes if isinstance(write, AppendWrite)]
         if len(appends) == len(writes) and not any(write.index for write in appends):
-            # One statement is a transaction of its own.
+            # A single statement is its own transaction.
             refusals = await self._append(connection, appends)
             return [refusals.get(write.match) for write in appends]
         async with connection.transaction():
@@ -151,7 +151,7 @@ class PostgresWriter:
         rows = [
             (write.match, write.first, number, body)
             for write in appends
-            for number, body in enumerate(write.entries, write.first)
+            for number, body in enumerate(write.events, write.first)
         ]
         statement = sql.APPEND_SINGLES if len(rows) == len(appends) else sql.APPEND_SEVERAL
         refused = await connection.fetch(statement, *zip(*rows, strict=True), self._origin)
@@ -166,7 +166,7 @@ async def _index(connection: sql.Connection, appends: list[AppendWrite]) -> None
 
 
 def summary(index: MatchIndex) -> tuple[bool, bytes, int, int | None, list[str]]:
-    """Return what is kept for lists."""
+    """Return the columns that lists use."""
     encoded = msgspec.json.encode(index)
     return index.offered, encoded, index.activity, index.due, index.guests
 

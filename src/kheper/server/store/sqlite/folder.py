@@ -1,4 +1,4 @@
-"""The folder where a user's data is kept."""
+"""The folder for a user's data."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return our folder among the user's data, which need not be there yet.
+    """Return the folder for a user's data, which need not exist yet.
 
-    XDG_DATA_HOME chooses it on every system; a relative path there counts as none, as the
-    XDG specification wants it.
+    XDG_DATA_HOME sets it on every system; a relative path there is ignored, as the XDG
+    specification requires.
     """
     chosen = os.environ.get("XDG_DATA_HOME", "")
     return (Path(chosen) if Path(chosen).is_absolute() else _customary()) / "kheper"

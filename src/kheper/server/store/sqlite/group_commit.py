@@ -1,6 +1,6 @@
-"""What is written to the file, and how a group of writes becomes one commit.
+"""The writes to a file, and how a group of them becomes one commit.
 
-Works are plain values: they can be handed to a thread, and to another process.
+Writes are plain values, which can be sent to a thread or to another process.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from kheper.server.store.sqlite import statements as sql
 
 
 class InsertEvents(msgspec.Struct, frozen=True, tag=0, array_like=True):
-    """The next entries of a match and nothing else: those of many go into one statement."""
+    """The next events of a match alone; those of many matches share one statement."""
 
     rows: Sequence[sql.Row]
 
     def do(self, connection: sqlite3.Connection) -> None:
-        """Write them, and no others."""
+        """Write them alone."""
         sql.append(connection, self.rows[0][0], self.rows, None)
 
 
 class AppendEvents(msgspec.Struct, frozen=True, tag=1, array_like=True):
-    """The next entries of a match, and what lists show of it now."""
+    """The next events of a match, and its new index entry."""
 
     match: str
     rows: Sequence[sql.Row]
@@ -69,7 +69,7 @@ class AddGuest(msgspec.Struct, frozen=True, tag=3, array_like=True):
 
 
 class AddToken(msgspec.Struct, frozen=True, tag=4, array_like=True):
-    """One more token of a guest."""
+    """A token for another device of a guest."""
 
     guest_id: str
     token_hash: bytes
@@ -80,17 +80,17 @@ class AddToken(msgspec.Struct, frozen=True, tag=4, array_like=True):
 
 
 class RemoveToken(msgspec.Struct, frozen=True, tag=5, array_like=True):
-    """A token that is to be forgotten."""
+    """The removal of a token."""
 
     token_hash: bytes
 
     def do(self, connection: sqlite3.Connection) -> None:
-        """Forget it."""
+        """Remove it."""
         sql.remove_token(connection, self.token_hash)
 
 
 class RenameGuest(msgspec.Struct, frozen=True, tag=6, array_like=True):
-    """Another name of a guest."""
+    """A new name of a guest."""
 
     guest_id: str
     name: str
@@ -101,29 +101,29 @@ class RenameGuest(msgspec.Struct, frozen=True, tag=6, array_like=True):
 
 
 class Postpone(msgspec.Struct, frozen=True, tag=7, array_like=True):
-    """A match that is to be looked at later, or never."""
+    """A new time of a reminder."""
 
     reminder: Reminder
     until: int | None
 
     def do(self, connection: sqlite3.Connection) -> None:
-        """Write when."""
+        """Write it."""
         sql.postpone(connection, self.reminder, self.until)
 
 
 class ProbeWrite(msgspec.Struct, frozen=True, tag=8, array_like=True):
-    """A write that changes nothing but a count, to see whether it becomes durable."""
+    """A write of a counter, which shows whether writes become durable."""
 
     def do(self, connection: sqlite3.Connection) -> None:
-        """Count one more."""
+        """Increment the counter."""
         try:
             sql.probe(connection)
         except sqlite3.Error as error:
-            # Moves in the same group are not to fail because of a probe.
+            # A failed probe must not fail the moves in its group.
             raise Unavailable(str(error)) from error
 
 
-# All of one is written, or nothing of it.
+# Each is written as a whole, or not at all.
 Write = (
     InsertEvents
     | AppendEvents
@@ -138,25 +138,25 @@ Write = (
 
 
 class GroupCommitter:
-    """Writes groups of writes; all of it in one thread, but for the tidying up."""
+    """Commits groups of writes in the calling thread; checkpoints run in another one."""
 
     def __init__(self, path: Path, patience: float) -> None:
         self._link = sql.LazyConnection(path, patience)
         self._checkpointer = sql.Checkpointer(path, patience)
 
     def commit(self, writes: Sequence[Write]) -> Outcomes:
-        """Write a group in one transaction, and say of each write how it went."""
+        """Write a group in one transaction, and return the outcome of each write."""
         try:
             outcomes = _written(self._link.connection, writes)
         except Exception as error:
-            # Whatever it was, others go on. A new connection begins with nothing half done.
+            # Later groups get a new connection, which has no open transaction.
             self._link.drop()
             return [Unavailable(str(error)) for _ in writes]
         self._checkpointer.count()
         return outcomes
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._link.drop()
         self._checkpointer.close()
 
@@ -171,9 +171,9 @@ def _written(connection: sqlite3.Connection, writes: Sequence[Write]) -> Outcome
 
 
 def _at_a_stroke(connection: sqlite3.Connection, writes: Sequence[Write]) -> bool:
-    """Write writes that are a few entries and nothing else, if nothing is wrong with them.
+    """Try to write a group that consists of a few events in one statement.
 
-    One statement is a transaction of its own, and the lock of the interpreter changes hands once.
+    A single statement is its own transaction, and releases the interpreter's lock only once.
     """
     rows: list[sql.Row] = []
     for write in writes:
@@ -192,7 +192,7 @@ def _at_a_stroke(connection: sqlite3.Connection, writes: Sequence[Write]) -> boo
 def _together(connection: sqlite3.Connection, writes: Sequence[Write]) -> Outcomes:
     outcomes: list[StoreError | None] = []
     try:
-        # In the order in which they came; neighbours that are entries and nothing else, at once.
+        # In order; consecutive writes that are only events share statements.
         for plain, some in groupby(writes, lambda write: type(write) is InsertEvents):
             if plain:
                 rows = [write.rows for write in some if isinstance(write, InsertEvents)]
@@ -201,7 +201,7 @@ def _together(connection: sqlite3.Connection, writes: Sequence[Write]) -> Outcom
             else:
                 outcomes += [_alone(connection, write) for write in some]
     except sqlite3.IntegrityError:
-        # One of them is at fault: begin again, and see which.
+        # One of them failed: start again, one by one.
         connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
         return [_alone(connection, write) for write in writes]

@@ -1,4 +1,4 @@
-"""What is said to SQLite: connections, migrations, and the statements."""
+"""SQLite: connections, migrations, and the SQL statements."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from kheper.server.store.base import (
 )
 from kheper.server.store.migrations import migrations_from
 
-Row = tuple[str, int, bytes]  # a match's id, an entry's number and body
+Row = tuple[str, int, bytes]  # a match's id, an event's number and body
 
-# One statement for more rows hardly writes faster.
+# More rows in one statement are hardly faster.
 ROWS_AT_ONCE = 256
-# The log that is written ahead is tidied up beside the writing, after so many groups of works;
-# only if that did not help has a commit to wait for it, at so many pages of four kilobytes.
+# A thread checkpoints the write-ahead log after this many groups; only if it falls behind, a
+# commit does it, at this many pages of four kilobytes.
 GROUPS_BETWEEN_CHECKPOINTS, MOST_PAGES = 1000, 16_000
 
 READ = """
@@ -57,12 +57,12 @@ ORDER BY number DESC LIMIT ?
 GUEST = "SELECT guest.id, guest.name FROM token JOIN guest ON guest.id = token.guest WHERE hash = ?"
 
 
-# What tells one file from another at the same path.
+# Device and inode, which identify a file.
 FileId = tuple[int, int]
 
 
 class LazyConnection:
-    """A connection for one thread: made when it is needed, and made anew after an error."""
+    """A connection for one thread, opened on demand, and again after an error."""
 
     def __init__(self, path: Path, patience: float) -> None:
         self.path = path
@@ -77,7 +77,7 @@ class LazyConnection:
         return self._connection
 
     def drop(self) -> None:
-        """Let go of the connection, and with it of whatever it had begun."""
+        """Close the connection, which rolls back an open transaction."""
         if self._connection is not None:
             with suppress(sqlite3.Error):
                 self._connection.close()
@@ -85,10 +85,10 @@ class LazyConnection:
 
 
 def connect(path: Path, patience: float) -> sqlite3.Connection:
-    """Open the file, with commits that are durable when they return."""
+    """Open the file so that commits are durable when they return."""
     connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
     try:
-        # fullfsync: a Mac's disks, too, shall have written what they say they have.
+        # fullfsync, because on macOS fsync does not flush the disk's cache.
         for setting in (
             "synchronous = FULL",
             "fullfsync = ON",
@@ -103,7 +103,7 @@ def connect(path: Path, patience: float) -> sqlite3.Connection:
 
 
 class Checkpointer:
-    """Moves what was written ahead to its place in the file, in a thread of its own."""
+    """Checkpoints the write-ahead log in a thread."""
 
     def __init__(self, path: Path, patience: float) -> None:
         self._link = LazyConnection(path, patience)
@@ -112,13 +112,13 @@ class Checkpointer:
         self._running: Future[None] | None = None
 
     def count(self) -> None:
-        """Be told of a group that was written."""
+        """Count a written group, and start a checkpoint if one is due."""
         self._groups += 1
         if self._groups >= GROUPS_BETWEEN_CHECKPOINTS and (
             self._running is None or self._running.done()
         ):
             self._groups = 0
-            with suppress(RuntimeError):  # no thread can be started: another time
+            with suppress(RuntimeError):  # no thread can be started now
                 self._running = self._thread.submit(self._checkpoint)
 
     def close(self) -> None:
@@ -130,12 +130,12 @@ class Checkpointer:
         try:
             self._link.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         except sqlite3.Error:
-            # It can wait: nothing is lost, and the next commit that finds too much does it.
+            # Nothing is lost: a later commit does it.
             self._link.drop()
 
 
 def prepare(path: Path, patience: float) -> None:
-    """Make the file, for its owner's eyes alone, or bring it to the present version."""
+    """Create the file, readable only by its owner, or migrate it to the present version."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     connection = connect(path, patience)
@@ -147,7 +147,7 @@ def prepare(path: Path, patience: float) -> None:
 
 
 def _log_ahead(connection: sqlite3.Connection, deadline: float) -> None:
-    # Two processes that switch a new file over at once: SQLite lets one fail without waiting.
+    # If two processes set the mode of a new file at once, SQLite fails one without waiting.
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -164,7 +164,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
     if not migrations_from(version, "sqlite"):
         return
     connection.execute("BEGIN IMMEDIATE")
-    # Another process may have been at it until a moment ago.
+    # Read again under the lock: another process may have migrated it.
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     for step in migrations_from(version, "sqlite"):
         for statement in _statements(step.script):
@@ -174,7 +174,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    # Not by `executescript`, which would commit before it begins.
+    # Not `executescript`, which would commit first.
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -184,31 +184,31 @@ def _statements(script: str) -> Iterator[str]:
 
 
 def file_id(path: Path) -> FileId:
-    """Return which file is at a path."""
-    # Closing a file that was opened past SQLite would drop SQLite's locks on it.
+    """Return the identity of the file at a path."""
+    # By stat: closing a second descriptor of the file would drop SQLite's locks.
     found = path.stat()
     return found.st_dev, found.st_ino
 
 
 def check(path: Path, opened: FileId) -> None:
-    """Read the file at a path as a newcomer does; Unreadable if it is damaged, or another one."""
+    """Read the file over a new connection; Unreadable if it is damaged or was replaced."""
     try:
         if file_id(path) != opened:
             raise Unreadable(f"{path} has been replaced by another file")
         if not path.stat().st_size:
             raise Unreadable(f"{path} is empty")
-        # First the file alone: the write-ahead log may still hold what is lost in it.
+        # First without the write-ahead log, which may hide damage in the file.
         _asked(path, "immutable=1", "PRAGMA schema_version")
         numbers = [number for number, _ in _asked(path, "mode=rw", NEWEST, PROBED_EVENTS)]
     except (sqlite3.Error, OSError) as error:
         raise Unreadable(f"{path}: {error}") from error
     last = numbers[0] if numbers else 0
     if numbers != list(range(last, last - len(numbers), -1)):
-        raise Unreadable(f"{path} lacks entries of the newest match")
+        raise Unreadable(f"{path} lacks events of the newest match")
 
 
 def _asked(path: Path, how: str, question: str, *values: int) -> list[Any]:
-    """Return the rows that answer a question over a new connection, which reads the schema."""
+    """Return the rows of a query over a new connection, which reads the schema."""
     address = f"{path.absolute().as_uri()}?{how}"
     connection = sqlite3.connect(address, timeout=PROBE_SECONDS, uri=True)
     try:
@@ -218,16 +218,16 @@ def _asked(path: Path, how: str, question: str, *values: int) -> list[Any]:
 
 
 def probe(connection: sqlite3.Connection) -> None:
-    """Write a count, which is another one each time: SQLite does not write what is the same."""
+    """Increment a counter, because SQLite does not write unchanged pages."""
     change = "ON CONFLICT (id) DO UPDATE SET count = count + 1"
     connection.execute(f"INSERT INTO probe (id, count) VALUES (1, 1) {change}")
 
 
 def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
-    """Write entries; IntegrityError if one does not follow, and then none of 256 is written.
+    """Write events; IntegrityError if one is not the next of its match.
 
-    The lock of the interpreter changes hands at each statement, and waits for a busy event loop:
-    so there is one statement for many rows, in a few sizes that are compiled once.
+    Each statement releases the interpreter's lock, and then waits for a busy event loop. So one
+    statement inserts many rows, in a few sizes that are prepared once.
     """
     for start in range(0, len(rows), ROWS_AT_ONCE):
         some = rows[start : start + ROWS_AT_ONCE]
@@ -238,7 +238,7 @@ def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
 
 @cache
 def _insertion(size: int) -> str:
-    # A match that is not there gives no key, and the column wants one.
+    # A missing match gives a NULL key, which the column refuses.
     return f"""
     INSERT INTO entry (match, number, body)
     SELECT match.key, given.column2, given.column3
@@ -251,7 +251,7 @@ def _insertion(size: int) -> str:
 def append(
     connection: sqlite3.Connection, match_id: str, rows: Sequence[Row], index: MatchIndex | None
 ) -> None:
-    """Write the next entries of a match, and what lists show of it."""
+    """Write the next events of a match, and its index entry."""
     try:
         insert(connection, rows)
     except sqlite3.IntegrityError:
@@ -291,7 +291,7 @@ def _seat(connection: sqlite3.Connection, key: int, index: MatchIndex) -> None:
 
 
 def postpone(connection: sqlite3.Connection, reminder: Reminder, until: int | None) -> None:
-    """Have a match looked at later."""
+    """Move a reminder to a later time."""
     change = "UPDATE match SET due = ? WHERE id = ? AND due = ?"
     if not connection.execute(change, (until, *reminder)).rowcount:
         raise Conflict(reminder.match)
@@ -308,7 +308,7 @@ def add_guest(connection: sqlite3.Connection, guest: Guest, token_hash: bytes) -
 
 
 def add_token(connection: sqlite3.Connection, guest_id: str, token_hash: bytes) -> None:
-    """Write a token of a guest who is there."""
+    """Write a token of an existing guest."""
     try:
         new = "INSERT INTO token (hash, guest) SELECT ?, id FROM guest WHERE id = ?"
         done = connection.execute(new, (token_hash, guest_id)).rowcount
@@ -319,12 +319,12 @@ def add_token(connection: sqlite3.Connection, guest_id: str, token_hash: bytes) 
 
 
 def remove_token(connection: sqlite3.Connection, token_hash: bytes) -> None:
-    """Forget a token."""
+    """Remove a token."""
     connection.execute("DELETE FROM token WHERE hash = ?", (token_hash,))
 
 
 def rename(connection: sqlite3.Connection, guest_id: str, name: str) -> None:
-    """Write another name of a guest who is there."""
+    """Rename an existing guest."""
     change = "UPDATE guest SET name = ? WHERE id = ?"
     if not connection.execute(change, (name, guest_id)).rowcount:
         raise Missing(guest_id)

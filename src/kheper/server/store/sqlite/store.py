@@ -1,8 +1,7 @@
 """The store in one file: SQLite with a write-ahead log.
 
-A thread writes, in groups, or for a server that has much to do a process of its own; another
-thread reads. Several processes may open the file and none will harm it, but they do not hear of
-each other's entries.
+A thread commits writes in groups; for a busy server the writer process does. Another thread reads.
+Several processes may open the file safely, but are not notified of each other's events.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from kheper.server.store.base import (
     probe_both,
 )
 from kheper.server.store.group_writer import ThreadWriter, WriteBatcher
-from kheper.server.store.listing import SUMMARIES, listing
+from kheper.server.store.listing import list_matches
 from kheper.server.store.sqlite import group_commit
 from kheper.server.store.sqlite import statements as sql
 from kheper.server.store.sqlite.writer_client import ProcessWriter
@@ -46,8 +45,8 @@ from kheper.server.store.sqlite.writer_client import ProcessWriter
 class SqliteStore:
     """Logs in a file.
 
-    `patience` is how many seconds to wait for a process that locks it; `apart` is whether a process
-    of its own shall write, which is quicker where this one is busy; on Windows a thread does.
+    `patience` is how many seconds to wait for a lock. With `writer_process` a process writes, which
+    is faster where this one is busy; on Windows a thread does.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class SqliteStore:
         self._writer: WriteBatcher[group_commit.Write] | None = None
         self._write = _refuse
         self._reader: ThreadPoolExecutor | None = None
-        # Which file was opened, and the check of it that is under way.
+        # The identity of the opened file, and the running check of it.
         self._file: sql.FileId | None = None
         self._checking: asyncio.Future[None] | None = None
 
@@ -69,11 +68,11 @@ class SqliteStore:
 
     @property
     def shared(self) -> bool:
-        """Whether other processes can be heard: they cannot."""
+        """Whether other processes announce what they write: they do not."""
         return False
 
     async def open(self) -> None:
-        """Make the file, or bring it to the present version."""
+        """Create the file, or migrate it to the present version."""
         try:
             await asyncio.to_thread(sql.prepare, self.path, self.patience)
             self._file = sql.file_id(self.path)
@@ -83,17 +82,17 @@ class SqliteStore:
         self._write = self._writer.submit
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         try:
-            # The reader holds the file open, so that it can be read even while the disk is full.
+            # An open connection can read even while the disk is full.
             await self.last([])
         except BaseException:
             await self.close()
             raise
 
     async def close(self) -> None:
-        """Write what waits, and close the file."""
+        """Finish pending writes, and close the file."""
         reader, self._reader = self._reader, None
         if reader:
-            # SQLite wants a connection closed by the thread that made it.
+            # SQLite requires that the thread that opened a connection closes it.
             reader.submit(self._reading.drop)
             await asyncio.to_thread(reader.shutdown)
         self._write = _refuse
@@ -101,54 +100,52 @@ class SqliteStore:
         if writer:
             await writer.close()
 
-    def create(self, match_id: str, entries: Sequence[bytes], index: MatchIndex) -> PendingWrite:
-        """Begin a match with its first entries."""
-        check_create(match_id, entries)
-        rows = _rows(match_id, 1, entries)
+    def create(self, match_id: str, events: Sequence[bytes], index: MatchIndex) -> PendingWrite:
+        """Create a match with its first events."""
+        check_create(match_id, events)
+        rows = _rows(match_id, 1, events)
         return self._write(group_commit.CreateMatch(match_id, rows, index))
 
     def append(
-        self, match_id: str, first: int, entries: Sequence[bytes], index: MatchIndex | None = None
+        self, match_id: str, first: int, events: Sequence[bytes], index: MatchIndex | None = None
     ) -> PendingWrite:
-        """Write entries `first` and following, all or none; once awaited, they are durable."""
-        if error := append_error(match_id, first, entries):
+        """Write the events `first` and following, all or none; once awaited, they are durable."""
+        if error := append_error(match_id, first, events):
             return failed_write(error)
         rows = (
-            [(match_id, first, entries[0])]
-            if len(entries) == 1
-            else _rows(match_id, first, entries)
+            [(match_id, first, events[0])] if len(events) == 1 else _rows(match_id, first, events)
         )
         if index is None:
             return self._write(group_commit.InsertEvents(rows))
         return self._write(group_commit.AppendEvents(match_id, rows, index))
 
     async def read(self, match_id: str, after: int = 0) -> list[StoredEvent]:
-        """Return the entries with a number above `after`."""
+        """Return the events with a number above `after`."""
         rows = await self._ask(sql.READ, match_id, after) if is_id(match_id) else []
         return [StoredEvent(*row) for row in rows]
 
     async def read_new(self, after: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
-        """Return the entries above a number of each match, where there are any."""
+        """Return the events above a number for each match that has any."""
         known = {match_id: number for match_id, number in after.items() if is_id(match_id)}
         return by_match(await self._ask(sql.READ_NEW, msgspec.json.encode(known).decode()))
 
     async def last(self, matches: Sequence[str]) -> dict[str, int]:
-        """Return the number of the last entry of each match that is there."""
+        """Return the number of the last event of each match that exists."""
         ids = msgspec.json.encode([match_id for match_id in matches if is_id(match_id)])
         return dict(await self._ask(sql.LAST, ids.decode()))
 
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
-        """Keep a new guest."""
+        """Add a guest."""
         check_guest(guest.id, guest.name)
         await self._write(group_commit.AddGuest(guest, token_hash))
 
     async def add_token(self, guest_id: str, token_hash: bytes) -> None:
-        """Let a guest be known by one more token."""
+        """Add a token for another device of a guest."""
         check_guest(guest_id)
         await self._write(group_commit.AddToken(guest_id, token_hash))
 
     async def remove_token(self, token_hash: bytes) -> None:
-        """Forget a token, if it is there."""
+        """Remove a token, if it exists."""
         await self._write(group_commit.RemoveToken(token_hash))
 
     async def guest(self, token_hash: bytes) -> Guest | None:
@@ -157,7 +154,7 @@ class SqliteStore:
         return Guest(*rows[0]) if rows else None
 
     async def rename(self, guest_id: str, name: str) -> None:
-        """Give a guest another name."""
+        """Rename a guest."""
         check_guest(guest_id, name)
         await self._write(group_commit.RenameGuest(guest_id, name))
 
@@ -169,38 +166,32 @@ class SqliteStore:
         limit: int = 50,
         before: str | None = None,
     ) -> list[MatchIndex]:
-        """List matches, those where something happened last first."""
-        chosen = [text for text in (guest, before) if text is not None]
-        if not all(map(is_id, chosen)):
-            return []
-        statement = listing(
-            *"?" * (len(chosen) + 1),
-            by_guest=guest is not None,
-            open_only=open_only,
-            onward=before is not None,
+        """List matches, with the latest activity first."""
+        marks = "???"
+        return await list_matches(
+            self._ask, marks, guest=guest, open_only=open_only, limit=limit, before=before
         )
-        return [SUMMARIES.decode(row[0]) for row in await self._ask(statement, *chosen, limit)]
 
     async def due(self, before: int, limit: int = 100) -> list[Reminder]:
-        """Return the matches that were due before a time, the first of them first."""
+        """Return the matches that were due before a time, the earliest first."""
         return [Reminder(*row) for row in await self._ask(sql.DUE, before, limit)]
 
     async def postpone(self, reminder: Reminder, until: int | None) -> None:
-        """Have a match looked at later, or never."""
+        """Move a reminder to a later time, or delete it."""
         await self._write(group_commit.Postpone(reminder, until))
 
     async def probe(self) -> None:
-        """Read the file over a new connection, and have the writer write to it."""
+        """Read the file over a new connection, and write to it through the writer."""
         await probe_both(self._check(), self._write(group_commit.ProbeWrite()))
 
     def subscribe(self, heard: OnAppend, missed: OnGap | None = None) -> None:
-        """Take note of nobody, for there is no other process to hear of."""
+        """Do nothing: other processes announce nothing."""
 
     async def broadcast(self, text: str) -> None:
-        """Say something to nobody."""
+        """Do nothing: there are no listeners."""
 
     def on_broadcast(self, called: OnBroadcast) -> None:
-        """Take note of nobody."""
+        """Do nothing: there are no broadcasts."""
 
     def _new_writer(self) -> WriteBatcher[group_commit.Write]:
         if not self.writer_process:
@@ -209,13 +200,13 @@ class SqliteStore:
         try:
             return ProcessWriter(self.path, self.patience)
         except OSError as error:
-            raise Unavailable(f"no process can be started to write: {error}") from error
+            raise Unavailable(f"cannot start the writer process: {error}") from error
 
     async def _check(self) -> None:
         if not self._reader or self._file is None:
             raise Unavailable("the store is not open")
         if self._checking is None or self._checking.done():
-            # One at a time: a disk that does not answer is not to take all threads.
+            # One at a time: a disk that hangs must not block all threads.
             loop = asyncio.get_running_loop()
             self._checking = loop.run_in_executor(None, sql.check, self.path, self._file)
             self._checking.add_done_callback(lambda check: check.cancelled() or check.exception())
@@ -239,5 +230,5 @@ def _refuse(write: group_commit.Write) -> PendingWrite:
     return failed_write(Unavailable("the store is not open"))
 
 
-def _rows(match_id: str, first: int, entries: Sequence[bytes]) -> list[sql.Row]:
-    return [(match_id, number, body) for number, body in enumerate(entries, first)]
+def _rows(match_id: str, first: int, events: Sequence[bytes]) -> list[sql.Row]:
+    return [(match_id, number, body) for number, body in enumerate(events, first)]

@@ -1,6 +1,7 @@
-"""A writer in a process of its own, seen from the event loop that has the writes.
+"""The server's side of the writer process.
 
-Commits go on there while this process is busy, and this one goes on while they wait for the disk.
+Commits continue while the server is busy, and the server continues while commits wait for the
+disk.
 """
 
 from __future__ import annotations
@@ -28,18 +29,15 @@ from kheper.server.store.sqlite.writer_process import (
 
 _log = logging.getLogger("kheper.store")
 
-# How many seconds a process may take to end, beside its patience with the file, and how often
-# one that is about to end is looked at.
+# Seconds in which the process must end, beside its patience with the file, and seconds between
+# attempts to reap it.
 _PATIENCE, _MOMENT = 5.0, 0.05
-# How much may be on its way over the socket; some systems allow very little by themselves.
+# The socket's send buffer, which is very small by default on some systems.
 _ON_ITS_WAY = 1 << 18
 
 
 class ProcessWriter(WriteBatcher[Write]):
-    """Has writes written by a process.
-
-    Should that die, nobody knows what it has written last; another one takes its place.
-    """
+    """Passes writes on to the writer process, and starts another one if it dies."""
 
     def __init__(self, path: Path, patience: float) -> None:
         super().__init__()
@@ -48,7 +46,7 @@ class ProcessWriter(WriteBatcher[Write]):
         self._process_link = _WriterProcess(path, patience)
 
     async def close(self) -> None:
-        """Have written what waits, and end the process."""
+        """Finish pending writes, and end the process."""
         if not self._closed:
             self._closed = True
             self._flush()
@@ -60,21 +58,21 @@ class ProcessWriter(WriteBatcher[Write]):
                 self._process_link = _WriterProcess(self._path, self._patience)
             self._process_link.write(group)
         except Exception as error:
-            # No process can be started, or there is no way to say what it is to write.
+            # The process cannot be started, or the writes cannot be encoded.
             answer(group, [Unavailable(str(error))] * len(group))
 
 
 class _WriterProcess(asyncio.Protocol):
-    """One process, and the socket to it."""
+    """A writer process, and the socket to it."""
 
     def __init__(self, path: Path, patience: float) -> None:
         self.is_gone = False
         self._patience = patience + _PATIENCE
         self._frames = FrameBuffer()
-        # What it is to be told as soon as it can be, and whose writes it has.
+        # Messages to send once it is connected, and the writes that it has not answered.
         self._unsent: list[bytes] = []
         self._waiting: deque[tuple[Write, PendingWrite]] = deque()
-        # Whether it has ever said anything, and whether it is to end.
+        # Whether it has started, and whether it is to end.
         self._has_begun = self._is_ending = False
         self._transport: asyncio.Transport | None = None
         self._lost = asyncio.get_running_loop().create_future()
@@ -90,7 +88,7 @@ class _WriterProcess(asyncio.Protocol):
         self._connecting = asyncio.create_task(self._connect(ours))
 
     def write(self, group: Group[Write]) -> None:
-        """Have writes written, and each answered; what is raised has not been written."""
+        """Send a group of writes; if this raises, none of it is written."""
         message = encode_writes([write for write, _ in group])
         self._waiting += group
         if self._transport is None:
@@ -99,11 +97,11 @@ class _WriterProcess(asyncio.Protocol):
             self._transport.write(message)
 
     async def close(self) -> None:
-        """Let it write what it has, and end; by force if it takes too long."""
+        """Let it finish and end, or kill it if that takes too long."""
         self._is_ending = True
         await asyncio.shield(self._connecting)
         if self._transport is not None and not self.is_gone:
-            with suppress(OSError):  # it may be gone already
+            with suppress(OSError):  # it may have ended already
                 self._transport.write_eof()
             await asyncio.wait([self._lost], timeout=self._patience)
             if not self.is_gone:
@@ -120,41 +118,41 @@ class _WriterProcess(asyncio.Protocol):
             self.connection_lost(error)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Say what was to be said."""
+        """Send the messages that waited for the connection."""
         self._transport = cast(asyncio.Transport, transport)
         self._transport.writelines(self._unsent)
         self._unsent.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Hear that it has begun, and then how it went, in the encode_writes of the writes."""
+        """Receive that it has started, and then outcomes in the order of the writes."""
         for message in self._frames.of(data):
             self._has_begun = True
             outcomes = decode_outcomes(message)
             answer([self._waiting.popleft() for _ in outcomes], outcomes)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Be left by the process, which may have written what it had, if it had begun."""
+        """Fail all pending writes; if the process had started, their outcome is unknown."""
         if self.is_gone:
             return
         self.is_gone = True
         if exc is not None:
-            self._process.kill()  # it hears nothing any more
+            self._process.kill()  # it cannot receive anything
         group, self._waiting = list(self._waiting), deque()
         if group or not self._is_ending:
-            _log.warning("the process that writes is gone: another one takes its place")
-        error = (Unknown if self._has_begun else Unavailable)("the process that writes is gone")
+            _log.warning("the writer process has ended: starting another one")
+        error = (Unknown if self._has_begun else Unavailable)("the writer process has ended")
         answer(group, [error] * len(group))
         self._lost.set_result(None)
         self._reap()
 
     def _reap(self) -> None:
-        """Have the system forget the process, as soon as it has ended."""
+        """Reap the process once it has ended."""
         if self._process.poll() is None:
             asyncio.get_running_loop().call_later(_MOMENT, self._reap)
 
 
 def _started(channel: socket.socket, path: Path, patience: float) -> subprocess.Popen[bytes]:
-    # It finds the modules that this process finds.
+    # So that it finds the same modules.
     places = os.pathsep.join(place for place in sys.path if place)
     return subprocess.Popen(  # noqa: S603 - ourselves
         [
@@ -166,11 +164,11 @@ def _started(channel: socket.socket, path: Path, patience: float) -> subprocess.
             str(patience),
         ],
         stdin=channel.fileno(),
-        # What it has to say, it says over the socket.
+        # It reports over the socket.
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env=os.environ | {"PYTHONPATH": places},
-        # What is typed at the server's terminal is not meant for it. Not in a session of its own:
-        # Linux shares processors out among sessions first, and bots would be as important as it.
+        # Signals of the server's terminal must not reach it. A process group, not a session: Linux
+        # divides processors among sessions first, and bots would get as much as the writer.
         process_group=0,
     )

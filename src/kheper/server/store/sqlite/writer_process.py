@@ -1,12 +1,12 @@
-"""The writer process: it alone writes to the file of a server.
+"""The writer process, which alone writes to the file of a server.
 
-Works come over the socket that is its standard input, and answers go back over it; each message
-is its length, in four bytes, and MessagePack. First it says that it has begun, with an answer to
-nothing. It ends when the other end is closed, and what it was told before that is written; when
-the other end was killed, what it was at.
+It receives writes over the socket that is its standard input, and sends outcomes back. A message
+is its length, in four bytes, and MessagePack. The first message, with no outcomes, reports that
+it has started. It ends when the server closes the socket, after all writes that it has received;
+if the server was killed, after the present commit.
 
-Why a process: a thread shares the lock of the interpreter with a busy event loop, and waits for
-it several times in each commit, five milliseconds at a time.
+It is a process because a thread shares the interpreter's lock with a busy event loop, and waits
+for it several times in each commit, five milliseconds at a time.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from kheper.server.store.sqlite.group_commit import GroupCommitter, Write
 _LENGTH_BYTES = 4
 _READ_AT_ONCE = 1 << 18
 
-# How errors are named in answers; nobody else can come of a write.
+# The errors of a write, which messages name by their index.
 _ERRORS: tuple[type[StoreError], ...] = (Unavailable, Conflict, Missing)
 _ErrorData = tuple[int, tuple[str | int, ...]]
-# How many writes are written, if all are; otherwise why not, for each.
+# The number of writes if all succeeded; otherwise an error or None for each.
 _Answer = int | list[_ErrorData | None]
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -40,13 +40,13 @@ PROGRAM = "kheper.server.store.sqlite.writer_process"
 
 
 class FrameBuffer:
-    """Whole messages out of whatever pieces they come in."""
+    """Reassembles messages from the pieces of a stream."""
 
     def __init__(self) -> None:
         self._data = b""
 
     def of(self, data: bytes) -> Iterator[bytes]:
-        """Yield the messages that are whole now."""
+        """Add a piece, and yield the messages that are complete now."""
         data = self._data + data
         start = 0
         while (end := start + _LENGTH_BYTES) <= len(data):
@@ -59,12 +59,12 @@ class FrameBuffer:
 
 
 def encode_writes(writes: list[Write]) -> bytes:
-    """Return the message that has writes written."""
+    """Encode a group of writes as a message."""
     return _framed(_encode(writes))
 
 
 def encode_outcomes(outcomes: Outcomes) -> bytes:
-    """Return the message that says how it went."""
+    """Encode outcomes as a message."""
     answer: _Answer = len(outcomes)
     if any(outcomes):
         answer = [
@@ -75,7 +75,7 @@ def encode_outcomes(outcomes: Outcomes) -> bytes:
 
 
 def decode_outcomes(message: bytes) -> Outcomes:
-    """Return how it went."""
+    """Decode the outcomes in a message."""
     answer = _answer(message)
     if isinstance(answer, int):
         return [None] * answer
@@ -91,22 +91,22 @@ def _framed(message: bytes) -> bytes:
 
 def main(path: str, patience: str) -> None:
     """Write until the socket is closed."""
-    # Who stops the server stops it alone: it has writes for us until it ends.
+    # Signals are for the server, which sends writes until it ends.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
     committer, frames = GroupCommitter(Path(path), float(patience)), FrameBuffer()
-    # What has been loaded stays: the garbage collector need not look at it, with commits waiting.
+    # Exclude loaded modules from garbage collection, which would delay commits.
     gc.freeze()
     with socket.socket(fileno=0) as channel:
         try:
             channel.sendall(encode_outcomes([]))
             while data := channel.recv(_READ_AT_ONCE):
-                # Whatever has come while the last commit was under way is in this one.
+                # All writes that came during the last commit are part of this one.
                 writes = [write for message in frames.of(data) for write in _writes(message)]
                 if writes:
                     channel.sendall(encode_outcomes(committer.commit(writes)))
         except OSError:
-            pass  # the server was killed, and hears no answer
+            pass  # the server was killed
     committer.close()
 
 
