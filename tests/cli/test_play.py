@@ -164,7 +164,7 @@ def test_five_squares_are_a_placement_at_once() -> None:
         ("undo", "The next card has been revealed: what lies there stays. Type retry"),
         ("rematch", "SY-D6: only a one-on-one has a rematch"),
         ("undo Anna", "The next card has been revealed"),
-        ("save", "Say where: save FILE."),
+        ("save", "Name a file: save FILE."),
         ("", "Type squares to cover, such as e5"),
     ],
 )
@@ -191,7 +191,7 @@ def test_commands_answer_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     for options in (["--mode", "duel"], ["--mode", "solo"], ["--seats", "A,bot"], ["--size", "8"]):
         result = play(*options, typed=commands)
         assert result.exit_code == 0
-        assert "How to say a move:" in result.output
+        assert "How to type a move:" in result.output
         assert "Tip: " in result.output
 
 
@@ -212,13 +212,13 @@ def test_boards_of_others_can_be_looked_at() -> None:
     typed = ["list", "1", "board Isis", "board 1", "board all", "board Nobody", "quit"]
     result = play("--seats", "you,bot,bot", typed=typed)
     assert "Isis (bot 2): 0 points." in result.output
-    assert "Nobody here is called Nobody." in result.output
+    assert "There is no player called Nobody." in result.output
 
 
 def test_sy_b1_undo_gives_the_tile_of_the_open_round_back() -> None:
     typed = ["list", "1", "", "undo", "undo Ben", "undo Anna", "list", "2", "", "quit"]
     result = play("--seats", "Anna,Ben", typed=typed)
-    assert "Say whose tile comes back: undo Anna." in result.output
+    assert "Name whose tile comes back: undo Anna." in result.output
     assert "SY-B1: seat 2 has no placement to take back" in result.output
     assert "Anna has the tile back." in result.output
     assert "Round 2 of" not in result.output
@@ -312,7 +312,7 @@ def test_sb_t5_an_ankh_may_be_declined_or_thought_over() -> None:
         ("hc1^-8@h8", "SB-T5: only an ankh lets a stone return"),
         ("hc1vc5", "SB-V2: this game is played without turning"),
         ("j10", "j10 is not on a board of 8x8"),
-        ("hello", "is no move such as hd5"),
+        ("hello", "is not a move such as hd5"),
         ("pass", "SB-T6: there is no passing"),
     ],
 )

@@ -63,7 +63,7 @@ def test_a_slip_in_a_site_is_told_with_its_place(tmp_path: Path) -> None:
     result = play("--mode", "solo", "--site", path)
     assert result.exit_code == 1
     assert result.stderr == (
-        "kheper: line 2, column 3: SY-M2: '!' is no mark: . is free, s a scarab, # a rock\n"
+        "kheper: line 2, column 3: SY-M2: '!' is not a mark: . is free, s a scarab, # a rock\n"
     )
 
 
@@ -172,7 +172,7 @@ def test_a_record_of_another_program_is_played_on_by_people(tmp_path: Path) -> N
 def test_a_file_is_not_written_over_unasked(tmp_path: Path) -> None:
     path = file(tmp_path, "precious")
     refused = play("--mode", "solo", "--save", path, typed=["n", "list", "1", "quit"])
-    assert f"{path} exists. Write over it? (y/N)" in refused.output
+    assert f"{path} exists. Overwrite it? (y/N)" in refused.output
     assert Path(path).read_text(encoding="utf-8") == "precious"
     in_game = play("--mode", "solo", typed=[f"save {path}", "n", f"save {path}", "y", "quit"])
     assert "is kept up to date" in in_game.output
@@ -251,7 +251,7 @@ def test_load_brings_its_own_game(tmp_path: Path) -> None:
     for more in (["--mode", "duel"], ["--option", "flip=off"], ["--teams"]):
         result = play("--load", path, *more)
         assert result.exit_code == 2
-        assert "--load brings its own game" in result.stderr
+        assert "--load continues a game" in result.stderr
 
 
 def test_a_whole_site_leaves_nothing_to_arrange(tmp_path: Path) -> None:
@@ -264,9 +264,11 @@ def test_the_end_of_the_input_is_an_interruption(tmp_path: Path) -> None:
     path = str(tmp_path / "game.txt")
     result = play("--mode", "solo", "--save", path, typed=["list", "1"])
     assert result.exit_code == 130
-    assert result.output.endswith(f"The game was left.\nThe record is in {path}.\n")
+    assert result.output.endswith(f"The game was interrupted.\nThe record is in {path}.\n")
     assert len(Record.parse(Path(path).read_text(encoding="utf-8")).lines) == 1
-    assert play("--mode", "solo").output.endswith("The game was left.\nThe game was not saved.\n")
+    assert play("--mode", "solo").output.endswith(
+        "The game was interrupted.\nThe game was not saved.\n"
+    )
 
 
 def test_help_and_version() -> None:

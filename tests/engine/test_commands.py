@@ -51,7 +51,7 @@ def test_known_command_does_not_know_it(name: str) -> None:
     ],
 )
 def test_too_few_or_too_many_arguments_are_refused(line: str) -> None:
-    assert Talk(SOLO).refused(line).startswith(f"expected was: {line.split(maxsplit=1)[0]}")
+    assert Talk(SOLO).refused(line).startswith(f"usage: {line.split(maxsplit=1)[0]}")
 
 
 @pytest.mark.parametrize(

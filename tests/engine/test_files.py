@@ -140,7 +140,7 @@ def test_load_says_which_line_is_wrong_and_why() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "this is no record"),
+        (b"", "this is not a record"),
         (b"garbage", "line 1: "),
         (b'[Game "Chess"]\n', "line 1: the tag Game "),
         (b'[Game "Scarab"]\n\n\xff', "line 3: 'game.txt' is not UTF-8"),

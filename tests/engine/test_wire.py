@@ -35,14 +35,14 @@ def answer(line: bytes) -> bytes | None:
         (b"7 quit", b"=7\n\n"),
         (b"nonsense", b"? unknown command 'nonsense'\n\n"),
         (b"7 nonsense", b"?7 unknown command 'nonsense'\n\n"),
-        (b"7", b"?7 there is no command behind the number\n\n"),
-        (b"7\r", b"?7 there is no command behind the number\n\n"),
+        (b"7", b"?7 there is no command after the number\n\n"),
+        (b"7\r", b"?7 there is no command after the number\n\n"),
         (b"7name", b"? unknown command '7name'\n\n"),
         (b"-7 name", b"? unknown command '-7'\n\n"),
         (b"Name", b"? unknown command 'Name'\n\n"),
         (b"# a comment", b"? unknown command '#'\n\n"),
-        (b"name x", b"? expected was: name\n\n"),
-        (b"7 play 1", b"?7 expected was: play seat move\n\n"),
+        (b"name x", b"? usage: name\n\n"),
+        (b"7 play 1", b"?7 usage: play seat move\n\n"),
         (b"7 \xff", b"?7 byte 3 of the line is not UTF-8\n\n"),
         ("\u0667 name".encode(), "? unknown command '\u0667'\n\n".encode()),
     ],
@@ -116,7 +116,7 @@ def test_lines_are_cut_where_they_end(size: int) -> None:
 def test_serve_answers_each_line_and_stops_at_quit() -> None:
     heard = io.BytesIO()
     serve(io.BytesIO(b"1 name\r\n\n2 version x\n3 quit\n4 name\n"), heard)
-    assert heard.getvalue() == b"=1 Kheper\n\n?2 expected was: version\n\n=3\n\n"
+    assert heard.getvalue() == b"=1 Kheper\n\n?2 usage: version\n\n=3\n\n"
 
 
 def test_serve_ends_with_its_input_and_takes_a_last_line_without_end() -> None:

@@ -107,10 +107,10 @@ def test_kh_11_what_is_odd_is_told_as_a_warning() -> None:
     ("text", "sentence"),
     [
         ("...../...../...../.....", "SY-M1: a board has 5 rows, not 4"),
-        ("...../....../...../...../.....", "SY-M1: row 2 has 6 squares, expected were 5"),
+        ("...../....../...../...../.....", "SY-M1: row 2 has 6 squares, expected 5"),
         (
             "...../..x../...../...../.....",
-            "SY-M2: row 2, column 3: 'x' is no mark: . is free, s a scarab, # a rock",
+            "SY-M2: row 2, column 3: 'x' is not a mark: . is free, s a scarab, # a rock",
         ),
     ],
 )
@@ -127,11 +127,11 @@ def test_sy_m1_a_board_of_another_size_is_refused(text: str, sentence: str) -> N
         ("/".join([".........."] * 11), "SY-M1: a site has 10 rows, this one has 11"),
         (
             "/".join([".........."] * 9 + ["........."]),
-            "SY-M1: row 10 has 9 squares, expected were 10",
+            "SY-M1: row 10 has 9 squares, expected 10",
         ),
         (
             "/".join([".........."] * 3 + ["....S....."] + [".........."] * 6),
-            "SY-M2: row 4, column 5: 'S' is no mark: . is free, s a scarab, # a rock",
+            "SY-M2: row 4, column 5: 'S' is not a mark: . is free, s a scarab, # a rock",
         ),
     ],
 )

@@ -96,29 +96,29 @@ def without(text: str, number: int) -> str:
     return "\n".join(lines[: number - 1] + lines[number:]) + "\n"
 
 
-NO_MARK = "is no mark: . is free, s a scarab, # a rock"
+NO_MARK = "is not a mark: . is free, s a scarab, # a rock"
 
 SLIPS = [
     # what is written, line, column, what is said
-    ("", 1, 1, "SY-O5: there is nothing in this file: ten rows make a site"),
-    ("; a note\n\n", 1, 1, "SY-O5: there is nothing in this file: ten rows make a site"),
+    ("", 1, 1, "SY-O5: this file is empty: a site has ten rows"),
+    ("; a note\n\n", 1, 1, "SY-O5: this file is empty: a site has ten rows"),
     (line(SITE, 3, "....X....."), 3, 5, f"SY-M2: 'X' {NO_MARK}"),
     (line(SITE, 3, "  . . . . X"), 3, 11, f"SY-M2: 'X' {NO_MARK}"),
     (line(SITE, 3, ".\t.\tS......."), 3, 5, f"SY-M2: 'S' {NO_MARK}"),
     ("\ufeff" + line(SITE, 1, "X........."), 1, 1, f"SY-M2: 'X' {NO_MARK}"),
     (line(SITE, 10, "s........o"), 10, 10, f"SY-M2: 'o' {NO_MARK}"),
-    (line(SITE, 4, ".........."[:-1]), 4, 10, "SY-M1: this row has 9 squares, expected were 10"),
-    (line(SITE, 4, ". . ."), 4, 6, "SY-M1: this row has 3 squares, expected were 10"),
-    (line(SITE, 4, "..........."), 4, 11, "SY-M1: this row has 11 squares, expected were 10"),
-    (line(SITE, 4, "..... ..... ."), 4, 13, "SY-M1: this row has 11 squares, expected were 10"),
+    (line(SITE, 4, ".........."[:-1]), 4, 10, "SY-M1: this row has 9 squares, expected 10"),
+    (line(SITE, 4, ". . ."), 4, 6, "SY-M1: this row has 3 squares, expected 10"),
+    (line(SITE, 4, "..........."), 4, 11, "SY-M1: this row has 11 squares, expected 10"),
+    (line(SITE, 4, "..... ..... ."), 4, 13, "SY-M1: this row has 11 squares, expected 10"),
     (without(SITE, 10), 9, 1, "SY-M1: a site has 10 rows, this file has 9"),
     (SITE + "\n  ..........\n", 12, 3, "SY-M1: a site has 10 rows, this file has 11"),
     (SITE + "..........\n" * 2, 11, 1, "SY-M1: a site has 10 rows, this file has 12"),
     (line(BOX, 3, "..!.."), 3, 3, f"SY-M2: '!' {NO_MARK}"),
-    (line(BOX, 9, "......"), 9, 6, "SY-M1: this row has 6 squares, expected were 5"),
-    (line(BOX, 9, "...."), 9, 5, "SY-M1: this row has 4 squares, expected were 5"),
-    (without(BOX, 1), 1, 1, "SY-M1: a board's letter, A, B, C or D, must stand above its rows"),
-    (line(BOX, 7, "  A"), 7, 3, "SY-M1: board A stands twice"),
+    (line(BOX, 9, "......"), 9, 6, "SY-M1: this row has 6 squares, expected 5"),
+    (line(BOX, 9, "...."), 9, 5, "SY-M1: this row has 4 squares, expected 5"),
+    (without(BOX, 1), 1, 1, "SY-M1: a board's letter, A, B, C or D, must come before its rows"),
+    (line(BOX, 7, "  A"), 7, 3, "SY-M1: board A appears twice"),
     (line(BOX, 19, "E"), 19, 1, f"SY-M2: 'E' {NO_MARK}"),
     (
         "\n".join(BOX.splitlines()[:18]),

@@ -205,13 +205,13 @@ def test_sy_b1_the_order_of_plays_in_a_round_does_not_matter(story: Story) -> No
 @pytest.mark.parametrize(("mode", "rule"), [("duel", "SY-D1"), ("solo", "SY-O1")])
 def test_what_has_been_seen_is_not_taken_back(mode: str, rule: str) -> None:
     state = SCARABYA.new({"mode": mode}, Random(1))
-    with pytest.raises(RuleError, match=f"{rule}: a tile that was placed stays"):
+    with pytest.raises(RuleError, match=f"{rule}: a placed tile cannot be taken back"):
         state.play(1, state.legal_moves(1)[0]).take_back(1)
 
 
 def test_sb_t6_a_move_is_not_taken_back() -> None:
     state = SCARAB.new({}, Random(1))
-    with pytest.raises(RuleError, match="SB-T6: a move that was made stays"):
+    with pytest.raises(RuleError, match="SB-T6: a move cannot be taken back"):
         state.play(1, state.legal_moves(1)[0]).take_back(1)
 
 

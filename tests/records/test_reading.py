@@ -132,13 +132,13 @@ def test_a_tag_given_twice_is_written_once() -> None:
 @pytest.mark.parametrize("name", ["Event", "Seat1"])
 def test_a_tag_that_is_not_one_line_of_text_is_not_written(name: str, value: str) -> None:
     for state in (game.new({}, Random(1)) for game in GAMES.values()):
-        with pytest.raises(NotationError, match=f"the tag {name} holds a character that cannot"):
+        with pytest.raises(NotationError, match=f"the tag {name} contains a character that cannot"):
             record_of(state, [(name, value)])
 
 
 @pytest.mark.parametrize("name", ["", "two words", "Zoë", 'a"', "[", "a\nb"])
 def test_a_tag_needs_a_name_of_letters_and_digits(name: str) -> None:
-    with pytest.raises(NotationError, match="is no name for a tag"):
+    with pytest.raises(NotationError, match="is not a name for a tag"):
         record_of(read(EXPEDITION), [(name, "value")])
 
 

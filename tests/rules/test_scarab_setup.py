@@ -117,7 +117,7 @@ def test_kh_10_stars_in_hand_count() -> None:
 
 def test_kh_10_the_refusal_names_the_stone_that_is_too_many() -> None:
     text = replaced(marks(), minus8=".", plus3="+4")
-    with pytest.raises(SetupError, match=r"\+4 stands 7 times, not 6"):
+    with pytest.raises(SetupError, match=r"there are 7 stones of \+4, not 6"):
         SCARAB.new({"position": text, "axis": "h"}, Random(1))
     with pytest.raises(SetupError, match="there are 3 ankhs"):
         SCARAB.new({"position": replaced(marks(), plus3="A"), "axis": "h"}, Random(1))

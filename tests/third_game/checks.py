@@ -19,6 +19,7 @@ from kheper.server.match import commands as ask
 from kheper.server.match.record import record
 from tests.cli.shell import play
 from tests.server.match.driver import ANNA, BEN, BOT, EVE, HERE, Room, two_people
+from tests.third_game.nim import register
 from tests.third_game.nim.rules import Nim, NimState
 
 
@@ -121,4 +122,5 @@ def check_terminal() -> None:
 
 
 if __name__ == "__main__":
+    register()
     globals()[f"check_{sys.argv[1]}"]()

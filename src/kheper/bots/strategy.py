@@ -9,7 +9,7 @@ from typing import Generic, TypeVar, cast
 
 from kheper.bots.limits import UNLIMITED, Limits
 from kheper.core import AnyMove, AnyView, View
-from kheper.core.registry import Registry
+from kheper.core.registry import AdapterRegistry
 
 M = TypeVar("M")
 V = TypeVar("V")
@@ -37,7 +37,7 @@ class Strategy(ABC, Generic[V, M]):
         return False
 
 
-STRATEGIES: Registry[Strategy[AnyView, AnyMove]] = Registry("strategy")
+STRATEGIES: AdapterRegistry[Strategy[AnyView, AnyMove]] = AdapterRegistry("strategy")
 
 
 def register(game: str, strategy: Strategy[V, M]) -> None:

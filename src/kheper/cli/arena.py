@@ -1,4 +1,4 @@
-"""`kheper arena`: players against each other, many games, and a report of how strong they are."""
+"""`kheper arena`: tournaments between players, and a report of their strength."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def arena(
 
 
 def _check_installed(address: str | None) -> None:
-    """Say at once what is missing, not after the games."""
+    """Report missing packages before the games, not after."""
     for package, extra in (("choix", "arena"), *([("ray", "ray")] if address else [])):
         if find_spec(package) is None:
             sentence = f"this needs {package}: pip install 'kheper[{extra}]'"

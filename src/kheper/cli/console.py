@@ -1,4 +1,4 @@
-"""Talking to the people at the terminal, line by line."""
+"""Printing lines and asking questions at the terminal."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Console:
                 import readline  # noqa: F401 - imported, it lets people edit what they type
 
     def say(self, *lines: str) -> None:
-        """Print lines; on a terminal, long ones are broken between words."""
+        """Print lines; on a terminal, long ones are wrapped."""
         for line in lines:
-            print(_broken(line) if self.terminal else line)
+            print(_wrapped(line) if self.terminal else line)
 
     def say_board(self, text: str) -> None:
-        """Print a board, in colours where there are any."""
+        """Print a board, in colours if the terminal has them."""
         for line in text.split("\n"):
             if not _ROW.match(line):
                 self.say(line)
@@ -42,12 +42,12 @@ class Console:
 
     def ask(self, question: str) -> str:
         """Ask for a line; EOFError when the input has ended."""
-        if sys.stdin is None:  # closed before we began
+        if sys.stdin is None:  # closed before the program started
             raise EOFError
         return input(f"{question}> ").strip()
 
     def choose(self, question: str, choices: Sequence[str], default: int = 1) -> int | str:
-        """Ask for one of numbered choices; what is not a number is returned as it is."""
+        """Ask for one of numbered choices; an answer that is not a number is returned unchanged."""
         self.say(question)
         for number, choice in enumerate(choices, 1):
             self.say(f"  {number}. {choice}{' (Enter)' if number == default else ''}")
@@ -71,7 +71,7 @@ class Console:
             self.say("Type y for yes or n for no.")
 
     def scroll_away(self) -> None:
-        """Move what was said out of sight, and forget what was typed."""
+        """Scroll earlier output out of sight, and clear the input history."""
         with suppress(ImportError, AttributeError):
             import readline
 
@@ -103,7 +103,7 @@ def side_by_side(blocks: Sequence[Sequence[str]], width: int = 76) -> str:
     return "\n".join(lines)
 
 
-def _broken(line: str) -> str:
+def _wrapped(line: str) -> str:
     width = shutil.get_terminal_size().columns
     if "\n" in line or len(line) < width:
         return line

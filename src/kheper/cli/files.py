@@ -1,4 +1,4 @@
-"""Reading and writing the texts that people hand us."""
+"""Reading and writing users' files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from kheper import NotationError
 
-# A record of a whole game has a few thousand characters; this is no place for a film.
+# Far more than a record needs, which has a few thousand characters.
 LARGEST_FILE = 4_000_000
 
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
@@ -31,7 +31,7 @@ def read_text(path: str) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file in one go: whoever reads it meanwhile sees the old text or the new one."""
+    """Write a file atomically: a reader sees the old text or the new one."""
     try:
         if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced
             path.write_text(text, encoding="utf-8")
@@ -51,7 +51,7 @@ def _replace(path: Path, text: str) -> None:
 
 
 def _bytes(path: str) -> bytes:
-    if path == "-" and sys.stdin is None:  # closed before we began
+    if path == "-" and sys.stdin is None:  # closed before the program started
         return b""
     if path == "-":
         return sys.stdin.buffer.read(LARGEST_FILE + 1)

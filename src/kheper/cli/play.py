@@ -44,7 +44,7 @@ SETUP = ("game", "seats", "options", "ages")
 @click.command(epilog=EPILOG)
 @click.option("--game", type=click.Choice([*TERMINAL_GAMES]), help="Which game.")
 @click.option("--seats", metavar="SEATS", help='Who plays, such as "you,bot:3,Anna".')
-@click.option("--seed", type=int, help="Draw site, cards and stones, and the bots' luck, from it.")
+@click.option("--seed", type=int, help="The seed of site, cards, stones and bots.")
 @click.option("--ages", metavar="AGES", help='The players\' ages, such as "9,41".')
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules."
@@ -72,7 +72,7 @@ def play(ctx: click.Context, /, save: str | None, **given: Any) -> None:
         )
         session.run()
     except (EOFError, KeyboardInterrupt):
-        console.say("", "The game was left.")
+        console.say("", "The game was interrupted.")
         if session is not None:
             session.farewell()
         ctx.exit(INTERRUPTED)
@@ -90,14 +90,14 @@ def _fresh(ctx: click.Context, given: dict[str, Any], console: Console) -> Local
     asked = not any(_is_given(ctx, name) for name in _setup_options())
     setup = ask_for_setup(console) if asked else _setup(given)
     state = setup.first_state(console, rng)
-    return LocalMatch(setup.seats, [state], _bots_luck(seed))
+    return LocalMatch(setup.seats, [state], _bots_rng(seed))
 
 
 def _loaded(ctx: click.Context, given: dict[str, Any], console: Console) -> LocalMatch:
     """Continue the game of a record, with its players or with others."""
     for name in _setup_options():
         if name != "seats" and _is_given(ctx, name):
-            raise click.UsageError(f"--load brings its own game: --{name} does not go with it")
+            raise click.UsageError(f"--load continues a game, so --{name} cannot be given")
     record = Record.parse(read_text(given["load"]))
     seed = given["seed"]
     state = replay(record, SystemRandom() if seed is None else Random(seed)).end
@@ -106,7 +106,7 @@ def _loaded(ctx: click.Context, given: dict[str, Any], console: Console) -> Loca
     if len(seats) != state.seats:
         sentence = f"the record has {state.seats} seats, not {len(seats)}"
         raise SetupError(None, sentence, code="bad-seats")
-    return LocalMatch(seats, [state], _bots_luck(seed), record.tags)
+    return LocalMatch(seats, [state], _bots_rng(seed), record.tags)
 
 
 def _setup_options() -> list[str]:
@@ -158,5 +158,5 @@ def _is_given(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) not in (None, ParameterSource.DEFAULT)
 
 
-def _bots_luck(seed: int | None) -> Random:
+def _bots_rng(seed: int | None) -> Random:
     return SystemRandom() if seed is None else Random(f"bots {seed}")

@@ -1,4 +1,4 @@
-"""`kheper replay` and `kheper show`: looking at records."""
+"""`kheper replay` and `kheper show`: check and show records."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def show(file: str, move: int | None, picture: str | None) -> None:
     from kheper.render import board_svg, board_text
 
     record = Record.parse(read_text(file))
-    state = _standing(record, play_through(record, SystemRandom()), move)
+    state = _state_after(record, play_through(record, SystemRandom()), move)
     if picture is None:
         click.echo(board_text(state, names_in(record, state)))
     elif picture == "-":
@@ -82,15 +82,15 @@ def names_in(record: Record, state: AnyState) -> list[str]:
 
 
 def warnings_of(record: Record, state: AnyState) -> list[str]:
-    """Say what is unusual about a record that can be played all the same."""
+    """Say what is unusual about a record that can still be played."""
     found = list(TERMINAL_GAMES[state.game].warnings(state))
     if state.over and record.tag("Result", "*") == "*":
         found.append("the game is over, but the record has no result")
     return found
 
 
-def _standing(record: Record, replayed: Replay[AnyState, AnyMove], line: int | None) -> AnyState:
-    """Return the state behind a line of the record."""
+def _state_after(record: Record, replayed: Replay[AnyState, AnyMove], line: int | None) -> AnyState:
+    """Return the state after a line of the record."""
     if line is None:
         return replayed.end
     if line > len(record.lines):

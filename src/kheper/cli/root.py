@@ -1,4 +1,4 @@
-"""The command's root: what it offers, and how it ends when something is refused."""
+"""The root command: its subcommands, and how errors are reported."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from click.shell_completion import get_completion_class
 from kheper import KheperError, __version__
 from kheper.cli.exits import INTERRUPTED, REFUSED, USAGE
 
-# The commands, in the order of the help, and the modules that define them: one is imported when
-# it is run, so that a server is back in service the sooner.
+# The commands, in the order of the help, and the modules that define them: each is
+# imported when it is run, so that the server starts faster.
 COMMANDS = {
     "serve": "serve",
     "play": "play",
@@ -69,7 +69,7 @@ class Root(click.Group):
         **extra: Any,
     ) -> Any:
         """Run the command line and leave with an exit code."""
-        _print_what_can_be_printed()
+        _replace_unprintable()
         try:
             code = super().main(args, prog_name or "kheper", complete_var, False, **extra)
         except click.UsageError as error:
@@ -93,8 +93,8 @@ def _wrong_usage(error: click.UsageError) -> int:
     return USAGE
 
 
-def _print_what_can_be_printed() -> None:
-    """Let a terminal that lacks a character show another one instead of failing."""
+def _replace_unprintable() -> None:
+    """Print a replacement for characters that a terminal cannot show, instead of failing."""
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

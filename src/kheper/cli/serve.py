@@ -1,4 +1,4 @@
-"""`kheper serve`: a place to play, for this machine, a household or a crowd."""
+"""`kheper serve`: starts the server."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _HERE = ("127.0.0.1", "::1", "localhost")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; several need PostgreSQL.")
 @click.option("--open/--no-open", "opens", default=True, help="Open the address in a browser.")
 def serve(opens: bool, **given: Any) -> None:
-    """Start the server; it prints its address, and opens it where there is a browser.
+    """Start the server, print its address, and open it in a browser if there is one.
 
     Its log goes to standard error: readable lines on a terminal, else a JSON object a line. Ctrl-C
     ends it, and nothing that was played is lost.
@@ -90,7 +90,7 @@ def _instructions(host: str, address: str) -> list[str]:
 def _own_address(host: str) -> str:
     """Return this machine's address in its network, or its name if it has none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Nothing is sent: to connect only looks up from where it would be.
+    # Nothing is sent: connecting a UDP socket only selects the local address.
     elsewhere = "2001:db8::1" if ":" in host else "192.0.2.1"
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as finder:
         finder.connect((elsewhere, 9))
@@ -100,7 +100,7 @@ def _own_address(host: str) -> str:
 
 
 def _can_open() -> bool:
-    """Say whether somebody sits here who could see a browser."""
+    """Say whether a browser can be opened on this machine."""
     if not sys.stdout.isatty():
         return False
     if sys.platform in ("win32", "darwin"):

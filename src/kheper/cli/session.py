@@ -36,7 +36,7 @@ Commands:
   rematch             one-on-one: play again on the same site, after the end
   save FILE           write the record, now and after every move
   confirm on | off    whether a move is shown before it is made
-  drawings on | off   whether ways to lay a tile are drawn, or told in words
+  drawings on | off   whether ways to lay a tile are drawn, or described in words
   quit                leave the game"""
 
 
@@ -74,7 +74,7 @@ class TerminalSession:
 
                 warmup.start()  # in the background, while people think
             while True:
-                self._tell()
+                self._describe()
                 while not self.match.state.over:
                     self._turn()
                 self._ending()
@@ -99,7 +99,7 @@ class TerminalSession:
                 self._hand_over(seat)
                 self.match.play(seat, self._decide(seat))
         self._keep()
-        self._tell()
+        self._describe()
 
     def _warm_up(self) -> None:
         """Wait until the bots' search is compiled, and show the progress."""
@@ -135,7 +135,7 @@ class TerminalSession:
         elif others:
             self.console.say(f"{name}, it is your turn.")
 
-    def _tell(self) -> None:
+    def _describe(self) -> None:
         """Say what has happened since the last time, unless it is still hidden."""
         state = self.match.state
         terminal = self.match.terminal
@@ -231,7 +231,7 @@ class TerminalSession:
     def do_help(self, _: str) -> None:
         """Say what can be typed."""
         moves = [TERMINAL_GAMES[game].move_help for game in TERMINAL_GAMES]
-        self.console.say("\n".join(["How to say a move:", *moves, HELP]))
+        self.console.say("\n".join(["How to type a move:", *moves, HELP]))
 
     def do_board(self, whose: str) -> None:
         """Show the board as this seat sees it."""
@@ -288,7 +288,7 @@ class TerminalSession:
             self.console.say(f"{self.match.names[seat - 1]} has the tile back.")
         else:
             placed = [self.match.names[seat - 1] for seat in pending]
-            self.console.say(f"Say whose tile comes back: undo {placed[0]}." if placed else why)
+            self.console.say(f"Name whose tile comes back: undo {placed[0]}." if placed else why)
             return
         raise Again
 
@@ -311,7 +311,7 @@ class TerminalSession:
         sentence = self.match.retry()
         self.shown = None
         self.console.say(sentence)
-        self._tell()
+        self._describe()
         raise Again
 
     def do_rematch(self, _: str) -> None:
@@ -323,7 +323,7 @@ class TerminalSession:
         """Write the record, now and after every move."""
         file = Path(path) if path else self.match.save
         if file is None:
-            self.console.say("Say where: save FILE.")
+            self.console.say("Name a file: save FILE.")
         elif file == self.match.save or may_write(file, self.console):
             previous, self.match.save = self.match.save, file
             try:
@@ -342,7 +342,9 @@ class TerminalSession:
     def do_drawings(self, answer: str) -> None:
         """Switch drawings of placements on or off."""
         self.drawings = answer != "off"
-        self.console.say(f"Ways to lay a tile are {'drawn' if self.drawings else 'told in words'}.")
+        self.console.say(
+            f"Ways to lay a tile are {'drawn' if self.drawings else 'described in words'}."
+        )
 
     def do_quit(self, _: str) -> None:
         """Leave the game."""
@@ -353,7 +355,7 @@ class TerminalSession:
         for seat, called in enumerate(self.match.names, 1):
             if called.lower().startswith(name.lower()) or name == str(seat):
                 return seat
-        raise click.ClickException(f"Nobody here is called {clip(name)}.")
+        raise click.ClickException(f"There is no player called {clip(name)}.")
 
     def _ending(self) -> None:
         state, names = self.match.state, self.match.names
@@ -378,5 +380,5 @@ ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "b": "board", 
 
 
 def may_write(path: Path, console: Console) -> bool:
-    """Ask before a file is written over."""
-    return not path.exists() or console.agree(f"{path} exists. Write over it?", default=False)
+    """Ask before an existing file is overwritten."""
+    return not path.exists() or console.agree(f"{path} exists. Overwrite it?", default=False)

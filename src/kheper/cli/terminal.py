@@ -12,7 +12,7 @@ import click
 from kheper.cli.console import Console
 from kheper.cli.move_input import MoveInput
 from kheper.core import AnyMove, AnyState, Json, RuleError
-from kheper.core.registry import Registry
+from kheper.core.registry import AdapterRegistry
 
 if TYPE_CHECKING:
     from kheper.cli.setup import GameSetup
@@ -23,7 +23,7 @@ M = TypeVar("M")
 Settings = Mapping[str, str]
 
 
-class Offer(NamedTuple):
+class PlayAgain(NamedTuple):
     """What is offered after a game: a command, a question, and the answer that Enter gives."""
 
     command: str
@@ -75,7 +75,7 @@ class TerminalGame(ABC, Generic[S, M]):
         """Complete the settings with a layout that players make by hand."""
 
     def warnings(self, state: S) -> tuple[str, ...]:
-        """Say what is unusual about a board that can be played all the same."""
+        """Say what is unusual about a board that can still be played."""
         return ()
 
     # --- playing
@@ -110,7 +110,7 @@ class TerminalGame(ABC, Generic[S, M]):
 
     # --- playing again
 
-    def offer(self, state: S) -> Offer | None:
+    def offer(self, state: S) -> PlayAgain | None:
         """Return what is offered after the game."""
         return None
 
@@ -133,7 +133,9 @@ class TerminalGame(ABC, Generic[S, M]):
         return {"mode": None, "tries": None}
 
 
-TERMINAL_GAMES: Registry[TerminalGame[AnyState, AnyMove]] = Registry("place in the terminal")
+TERMINAL_GAMES: AdapterRegistry[TerminalGame[AnyState, AnyMove]] = AdapterRegistry(
+    "place in the terminal"
+)
 
 
 def register(game: str, terminal: TerminalGame[S, M]) -> None:

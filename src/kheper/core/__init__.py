@@ -1,4 +1,4 @@
-"""What both games stand on: squares, errors, the game protocol and records."""
+"""What every game is built on: squares, errors, the game protocol and records."""
 
 from kheper.core.errors import KheperError, NotationError, RuleError, SetupError
 from kheper.core.game import (

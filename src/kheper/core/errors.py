@@ -68,7 +68,7 @@ class NotationError(KheperError):
 
 
 class SetupError(KheperError):
-    """Settings that can be read, but make no game."""
+    """Settings that can be read, but from which no game can start."""
 
 
 class RuleError(KheperError):

@@ -120,6 +120,6 @@ def components(mask: Mask) -> Iterator[Mask]:
 
 
 def clip(text: str, width: int = 40) -> str:
-    """Shorten foreign text for an error message, and keep it on one printable line."""
+    """Shorten a user's text for an error message, and keep it on one printable line."""
     shown = "".join(c if c.isprintable() else "�" for c in text[: width + 1])
     return shown if len(text) <= width else shown[:width] + "…"

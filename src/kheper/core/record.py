@@ -1,4 +1,4 @@
-"""Records: tag pairs, an empty line, numbered lines. What they mean is the games' business."""
+"""Records: tag pairs, an empty line, numbered lines. Each game defines what they mean."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _UNWRITABLE = ("Cc", "Zl", "Zp", "Cs")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One numbered line: its number, its text, and where it stands in the file."""
+    """One numbered line: its number, its text, and its place in the file."""
 
     number: int
     text: str
@@ -56,12 +56,14 @@ class Record:
             if content.startswith("[") and not lines:
                 name, value = _tag(content, number)
                 if name in tags:
-                    raise NotationError(None, f"the tag {name} stands twice", line=number)
+                    raise NotationError(None, f"the tag {name} appears twice", line=number)
                 tags[name], tag_lines[name] = value, number
             else:
                 lines.append(_numbered(content, number, len(lines) + 1))
         if not tags:
-            raise NotationError(None, 'this is no record: it has no tags such as [Game "Scarab"]')
+            raise NotationError(
+                None, 'this is not a record: it has no tags such as [Game "Scarab"]'
+            )
         return cls(tuple(tags.items()), tuple(lines), tag_lines)
 
     def tag(self, name: str, default: str | None = None) -> str | None:
@@ -81,11 +83,11 @@ class Record:
 def merge_tags(
     listed: Iterable[tuple[str, str]], others: Iterable[tuple[str, str]]
 ) -> tuple[tuple[str, str], ...]:
-    """Join a game's own tags with foreign ones: the foreign ones are kept, the game's win."""
+    """Merge a game's own tags with others; of two with one name the game's own is kept."""
     own, foreign = dict(listed), dict(others)
     for name, value in (*own.items(), *foreign.items()):
         if not _NAME.fullmatch(name):
-            raise NotationError(None, f"'{clip(name)}' is no name for a tag")
+            raise NotationError(None, f"'{clip(name)}' is not a name for a tag")
         _check_writable(name, value)
     result = own.pop("Result", None)
     kept = [(name, value) for name, value in foreign.items() if name not in {*own, "Result"}]
@@ -105,7 +107,7 @@ def named_seats(record: Record, most: int) -> int:
 
 @contextmanager
 def at_tag(record: Record, *names: str) -> Iterator[None]:
-    """Name the line of the tag that an error comes from: the one it speaks of, or the first."""
+    """Add to an error the line of the tag that it mentions, or of the first of these tags."""
     try:
         yield
     except KheperError as error:
@@ -127,12 +129,12 @@ def check_version(record: Record) -> None:
 
 
 def check_result(record: Record, outcome: Outcome | None) -> None:
-    """Refuse a result that is not what the moves come to."""
+    """Refuse a result that contradicts the moves."""
     given, actual = record.tag("Result", "*"), outcome.result if outcome else "*"
     if given not in ("*", actual):
         raise NotationError(
             None,
-            f"the result is given as '{clip(str(given))}', the moves come to '{actual}'",
+            f"the result is '{clip(str(given))}', but the moves give '{actual}'",
             code="other-result",
             line=record.line_of("Result"),
         )
@@ -152,7 +154,7 @@ def _check_writable(name: str, value: str, line: int | None = None) -> None:
     """Refuse line breaks and other control characters: a tag is one line of UTF-8 text."""
     if any(c != "\t" and category(c) in _UNWRITABLE for c in value):
         raise NotationError(
-            None, f"the tag {name} holds a character that cannot be written", line=line
+            None, f"the tag {name} contains a character that cannot be written", line=line
         )
 
 
@@ -161,9 +163,7 @@ def _numbered(content: str, number: int, expected: int) -> Line:
     if match is None:
         raise NotationError(None, "this is not a numbered line such as '1. …'", line=number)
     if int(match[1]) != expected:
-        raise NotationError(
-            None, f"the line is numbered {match[1]}, expected was {expected}", line=number
-        )
+        raise NotationError(None, f"expected move {expected}, not {match[1]}", line=number)
     return Line(expected, " ".join(match[2].split()), number)
 
 

@@ -8,10 +8,10 @@ from typing import Generic, TypeVar
 A = TypeVar("A")
 
 
-class Registry(Generic[A]):
+class AdapterRegistry(Generic[A]):
     """One adapter for each game.
 
-    >>> names = Registry[str]("name")
+    >>> names = AdapterRegistry[str]("name")
     >>> names.add("nim", "Nim")
     >>> names["nim"], list(names)
     ('Nim', ['nim'])

@@ -20,7 +20,7 @@ def check_known(settings: Mapping[str, str], known: Mapping[str, str]) -> None:
         if name not in known:
             raise SetupError(
                 None,
-                f"there is no setting '{clip(name)}': there are {', '.join(known)}",
+                f"there is no setting '{clip(name)}': the settings are {', '.join(known)}",
                 code="no-setting",
             )
 
@@ -49,10 +49,9 @@ def parse_ages(text: str) -> list[int]:
 
 
 def by_age(choice: str, seats: int, ages: Sequence[int] | None, rule: str) -> int:
-    """Return the youngest's or the oldest's seat.
+    """Return the seat of the youngest or the oldest player.
 
-    Of two as old it is the one who sits first; where no ages are told, who is sought sits at
-    seat 1 (KH-6).
+    Of two of the same age it is the one with the lower seat; without ages it is seat 1 (KH-6).
     """
     if ages is None:
         return 1

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Generic, TypeVar, cast
 
 from kheper.core import AnyState, SetupError
-from kheper.core.registry import Registry
+from kheper.core.registry import AdapterRegistry
 
 S = TypeVar("S")
 
@@ -44,7 +44,7 @@ class EngineAdapter(Generic[S]):
         return int(seat == mover)
 
 
-ADAPTERS: Registry[EngineAdapter[AnyState]] = Registry("engine adapter")
+ADAPTERS: AdapterRegistry[EngineAdapter[AnyState]] = AdapterRegistry("engine adapter")
 
 
 def register(game: str, adapter: EngineAdapter[S]) -> None:

@@ -84,7 +84,7 @@ def new_game(current: Conversation, name: str, *pairs: str) -> str:
 
 
 def to_move(current: Conversation) -> str:
-    """Name the seats that may move now."""
+    """Return the seats that may move now."""
     return _words(current.state.to_move)
 
 
@@ -111,7 +111,7 @@ def play(current: Conversation, seat: str, text: str) -> str:
 
 
 def undo(current: Conversation) -> str:
-    """Take back the last move, of whatever seat."""
+    """Take back the last move, whoever played it."""
     current.game = current.history.undo()
     return ""
 
@@ -131,7 +131,7 @@ def genmove(
 
 
 def hint(current: Conversation, seat: str, seconds: str = DEFAULT_SECONDS) -> str:
-    """Show the best moves, with what each is worth in the end."""
+    """Return the best moves with their expected final values."""
     history, mover = current.history, _mover(current.state, seat)
     view, limits = history.state.view(mover), bots.Limits(seconds=_seconds(seconds))
     ranked = bots.rank(view, history.rng("hint"), limits, most=MOST_HINTS)
@@ -139,7 +139,7 @@ def hint(current: Conversation, seat: str, seconds: str = DEFAULT_SECONDS) -> st
 
 
 def scores(current: Conversation) -> str:
-    """Tell the points of each side; of an open round nothing."""
+    """Return the points of each side, without those of an open round."""
     return _words(current.state.scores)
 
 
@@ -149,13 +149,13 @@ def over(current: Conversation) -> str:
 
 
 def result(current: Conversation) -> str:
-    """Tell the result as a record does."""
+    """Return the result as a record writes it."""
     outcome = current.state.outcome
     return outcome.result if outcome else "*"
 
 
 def record(current: Conversation) -> str:
-    """Write the game down; its empty line would end the answer, so `;` stands for it."""
+    """Return the record; `;` replaces its empty line, which would end the answer."""
     return "\n".join(line or ";" for line in str(current.history.record()).split("\n")[:-1])
 
 
@@ -166,13 +166,13 @@ def save(current: Conversation, *path: str) -> str:
 
 
 def load(current: Conversation, *path: str) -> str:
-    """Read a record and stand at its end."""
+    """Replay a record to its end."""
     current.game = GameHistory.read(read_text(_path(path)))
     return ""
 
 
 def showboard(current: Conversation) -> str:
-    """Draw the board as somebody sees it who does not play."""
+    """Draw the board as a spectator sees it."""
     return board_text(current.state.view(None), current.history.names)
 
 
@@ -237,7 +237,7 @@ def _settings(pairs: tuple[str, ...]) -> dict[str, str]:
         if not equals:
             raise NotationError(None, f"'{clip(pair)}' is not a key and its value, such as seed=7")
         if key in settings:
-            raise NotationError(None, f"the key {clip(key)} stands twice")
+            raise NotationError(None, f"the key {clip(key)} appears twice")
         settings[key] = value
     return settings
 
@@ -249,7 +249,7 @@ def _seat(state: AnyState, text: str) -> int:
 
 
 def _mover(state: AnyState, text: str) -> int:
-    """Read a seat that is to move; the rules say why another is not."""
+    """Read a seat, and let the rules refuse one that is not to move."""
     seat = _seat(state, text)
     state.check_turn(seat)
     return seat
@@ -268,6 +268,6 @@ def _word(answer: bool) -> str:
 
 
 def _decimal(value: float) -> str:
-    """Write a number without exponent and idle zeros."""
+    """Write a number without an exponent and trailing zeros."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

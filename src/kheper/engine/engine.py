@@ -1,4 +1,4 @@
-"""The engine: a line in, an answer out."""
+"""The engine answers one line at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Engine:
-    r"""Answers lines, one at a time; what it refuses changes nothing.
+    r"""Answers lines, one at a time; a refused command changes nothing.
 
     >>> engine = Engine()
     >>> engine.answer(b"1 new_game scarabya mode=solo seed=7"), engine.answer(b"to_move")
@@ -25,11 +25,11 @@ class Engine:
 
     @property
     def done(self) -> bool:
-        """Whether it was told to quit."""
+        """Whether the client has quit."""
         return self.conversation.done
 
     def answer(self, line: bytes) -> bytes | None:
-        """Carry a line out and return the bytes of its answer; a blank line has none."""
+        """Run a line and return its answer; a blank line has none."""
         number = number_of(line)
         try:
             request = parse_request(line)
@@ -37,7 +37,7 @@ class Engine:
         except KheperError as error:
             return refusal(number, str(error))
         except Exception:
-            # Whatever it was, it must not end the conversation.
+            # No failure of a command may end the conversation.
             _LOG.exception("a command failed")
             return refusal(number, "the engine failed at this command, and nothing has changed")
 
@@ -46,5 +46,5 @@ class Engine:
         if command is None:
             raise NotationError(None, f"unknown command '{clip(request.command)}'")
         if not command.takes(len(request.arguments)):
-            raise NotationError(None, f"expected was: {request.command} {command.usage}".rstrip())
+            raise NotationError(None, f"usage: {request.command} {command.usage}".rstrip())
         return command.run(self.conversation, *request.arguments)

@@ -1,4 +1,4 @@
-"""Records on disk: read with a bound, written at one stroke."""
+"""Records on disk: bounded reading, atomic writing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST_FILE = 1_000_000
 
 
 def read_text(name: str) -> str:
-    """Read a file of a size that a record can have."""
+    """Read a file, up to the size that a record can have."""
     with _named(name), _plain(name).open("rb") as file:
         content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
@@ -28,7 +28,7 @@ def read_text(name: str) -> str:
 
 
 def write_text(name: str, text: str) -> None:
-    """Write a file beside its place and move it there, so that it is never half written."""
+    """Write a temporary file and rename it, so that the file is never half written."""
     with _named(name):
         path = _plain(name)
         beside = path.with_name(f".kheper-{secrets.token_hex(8)}")
@@ -43,10 +43,10 @@ def write_text(name: str, text: str) -> None:
 
 
 def _plain(name: str) -> Path:
-    """Return a path with its links followed; what is there already must be a plain file."""
+    """Resolve a path's links; refuse what exists and is not a plain file."""
     if not name.strip() or "\0" in name:
-        raise _no_file(name, "is no path")
-    path = Path(os.path.realpath(name))  # unlike Path.resolve, it bears links in a circle
+        raise _no_file(name, "is not a path")
+    path = Path(os.path.realpath(name))  # unlike Path.resolve, it accepts loops of links
     if path.exists() and not path.is_file():
         raise _no_file(name, "is not a file")
     return path

@@ -22,5 +22,5 @@ def serve(stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None
             if engine.done:
                 return
     except BrokenPipeError:
-        # Nobody listens any more: let Python's own flush at the end go nowhere.
+        # The reader is gone: send Python's final flush nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())

@@ -1,4 +1,4 @@
-"""Lines and answers as bytes: what comes in and what goes out."""
+"""Requests and answers as bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_LINE = 8192  # bytes, the line's end not counted
 _NUMBERED = re.compile(rb"[ \t]*([0-9]+)(?=[ \t\r\n]|$)")
 _BLANK = " \t\r\n"
 _SPLIT = re.compile(f"[{_BLANK}]+")
-# C0, DEL and C1, but for tabs and line ends: what a terminal might obey.
+# C0, DEL and C1, except tabs and line ends: a terminal might interpret them.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
@@ -25,7 +25,7 @@ class Request(NamedTuple):
 
 
 def read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield lines without their ends; of one that is too long just enough to tell that it is."""
+    """Yield lines without their ends; a line that is too long is cut just above the limit."""
     while raw := stream.readline(LONGEST_LINE + 1):
         yield raw.removesuffix(b"\n")
         while len(raw) > LONGEST_LINE and not raw.endswith(b"\n"):
@@ -33,14 +33,14 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def number_of(line: bytes) -> str:
-    """Return the number in front of a command as it came, or nothing."""
+    """Return a command's number as it was written, or an empty string."""
     match = _NUMBERED.match(line)
-    # At the end of a line that is too long it is a piece of something longer.
+    # At the end of a line that was cut it may be part of a longer number.
     return match[1].decode() if match and match.end() <= LONGEST_LINE else ""
 
 
 def parse_request(line: bytes) -> Request | None:
-    """Read a line; a blank one asks for nothing."""
+    """Read a line; None if it is blank."""
     if len(line) > LONGEST_LINE:
         raise NotationError(None, f"the line is longer than {LONGEST_LINE} bytes")
     try:
@@ -53,13 +53,13 @@ def parse_request(line: bytes) -> Request | None:
     if number_of(line):
         words = words[1:]
     if not words:
-        raise NotationError(None, "there is no command behind the number")
+        raise NotationError(None, "there is no command after the number")
     command, *arguments = words
     return Request(command, tuple(argument.replace(",", " ") for argument in arguments))
 
 
 def answer(number: str, text: str) -> bytes:
-    r"""Return the answer of a command that did its work; an empty line ends it.
+    r"""Return the answer to a command that succeeded; an empty line ends it.
 
     >>> answer("7", "true")
     b'=7 true\n\n'
@@ -68,7 +68,7 @@ def answer(number: str, text: str) -> bytes:
 
 
 def refusal(number: str, sentence: str) -> bytes:
-    """Return the answer of a command that was refused: one line."""
+    """Return the answer to a command that was refused, in one line."""
     return _sent("?" + number, [" ".join(sentence.split("\n"))])
 
 

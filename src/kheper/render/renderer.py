@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar, cast
 
 from kheper.core import AnyView, State, View
 from kheper.core.grid import clip
-from kheper.core.registry import Registry
+from kheper.core.registry import AdapterRegistry
 
 M = TypeVar("M")
 V = TypeVar("V")
@@ -47,7 +47,7 @@ class Renderer(ABC, Generic[V]):
         """Say, seat by seat, what the points are made of."""
 
 
-RENDERERS: Registry[Renderer[AnyView]] = Registry("renderer")
+RENDERERS: AdapterRegistry[Renderer[AnyView]] = AdapterRegistry("renderer")
 
 
 def register(game: str, renderer: Renderer[V]) -> None:

@@ -17,7 +17,7 @@ def count(number: int, noun: str) -> str:
 
 
 def joined(parts: Sequence[str]) -> str:
-    """Join names as a sentence does.
+    """Join names as in a sentence.
 
     >>> joined(["Anna", "Ben", "Cleo"])
     'Anna, Ben and Cleo'

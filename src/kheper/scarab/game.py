@@ -1,4 +1,4 @@
-"""SCARAB behind the protocol that both games share."""
+"""SCARAB's implementation of the game protocol."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Scarab:
     settings = SETTINGS
 
     def new(self, settings: Mapping[str, str], rng: Random) -> ScarabState:
-        """Return a first state; what the settings leave open is drawn."""
+        """Return a first state; the rng draws what the settings leave open."""
         check_known(settings, SETTINGS)
         return new_state(settings, rng)
 
@@ -39,5 +39,5 @@ class Scarab:
         *,
         deck: bool = False,
     ) -> Record:
-        """Write a state or a view down; there is no deck to hide."""
+        """Write down a state or a view; there is no deck to hide."""
         return records.write(seen, tags)

@@ -61,7 +61,7 @@ def parse_move(text: str, side: int = 10) -> Move:
     match = _MOVE.fullmatch(text)
     if match is None:
         raise NotationError(
-            None, f"'{clip(text)}' is no move such as hd5, hc5vc9 or vd5^-8@e3", code="no-move"
+            None, f"'{clip(text)}' is not a move such as hd5, hc5vc9 or vd5^-8@e3", code="no-move"
         )
     axis, first, second_axis, second, stone, place = match.groups()
     returns = Return(Stone.parse(stone), Square.parse(place, side)) if stone else None
@@ -75,7 +75,7 @@ def parse_move(text: str, side: int = 10) -> Move:
 
 
 class Moves(Sequence[Move]):
-    """Legal moves: landings, and behind each landing on an ankh the ways to return a stone."""
+    """Legal moves: landings, and after each landing on an ankh the ways to return a stone."""
 
     __slots__ = ("_ankhs", "_count", "_empties", "_plain", "_stones")
 

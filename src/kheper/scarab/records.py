@@ -26,7 +26,7 @@ from kheper.scarab.view import ScarabView
 TITLE = "Scarab"
 PRIESTS = ("Priest 1", "Priest 2", "Priest 3", "Priest 4")
 
-# The tags that are settings of a game; an error that names none of them is the position's.
+# The tags that are settings; an error that mentions none of them is about the position.
 _SETTINGS = {
     "Position": "position",
     "Size": "size",
@@ -40,7 +40,7 @@ _SETTINGS = {
 
 
 def write(seen: ScarabState | ScarabView, tags: Iterable[tuple[str, str]] = ()) -> Record:
-    """Write a state or a view down."""
+    """Write down a state or a view."""
     state = seen.state if isinstance(seen, ScarabView) else seen
     start, given = state.start, list(tags)
     listed = {
@@ -88,7 +88,7 @@ def replay(record: Record, rng: Random) -> Replay[ScarabState, Move]:
 def _first_state(record: Record, rng: Random) -> ScarabState:
     tags = dict(record.tags)
     if "Position" not in tags:
-        raise NotationError(None, "the tag Position is missing: where are the stones?")
+        raise NotationError(None, "the tag Position is missing")
     settings = {key: tags[tag] for tag, key in _SETTINGS.items() if tag in tags}
     named = named_seats(record, MOST_SEATS)
     if named >= FEWEST_SEATS:

@@ -1,4 +1,4 @@
-"""Setting a game of SCARAB up from settings that are plain texts."""
+"""Setting up a game of SCARAB from settings, which are plain strings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SETTINGS = {
 
 
 def new_state(settings: Mapping[str, str], rng: Random) -> ScarabState:
-    """Return a first state; what the settings leave open is drawn."""
+    """Return a first state; the rng draws what the settings leave open."""
     size = _size(settings)
     teams = yes(settings, "teams")
     fewest = TEAM_SEATS if teams else FEWEST_SEATS
@@ -65,14 +65,14 @@ def _choice(settings: Mapping[str, str], name: str, choices: tuple[str, ...]) ->
 
 
 def _size(settings: Mapping[str, str]) -> int:
-    """Read the board's side; where it is not given, a position tells it by its rows."""
+    """Read the board's side; where it is not given, the number of a position's rows."""
     rows = settings.get("position", "").count("/") + 1
     implied = str(rows) if rows in SIZES else str(SIZES[0])
     return int(parse_choice("size", settings.get("size", implied), tuple(map(str, SIZES))))
 
 
 def _mover(settings: Mapping[str, str], starts: str, seats: int, rng: Random) -> int:
-    """Return who begins (SB-S2): who is named, or as the option says."""
+    """Return the seat that begins (SB-S2): the given one, or by the option."""
     ages = parse_ages(settings["ages"]) if "ages" in settings else None
     youngest = by_age("youngest", seats, ages, "SB-S2")
     if "mover" in settings:

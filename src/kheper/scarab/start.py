@@ -63,7 +63,8 @@ class Position:
             if not _KNOWN.issuperset(row):
                 wrong = clip(next(mark for mark in row if mark not in _KNOWN))
                 raise NotationError(
-                    "SB-M1", f"row {number}: '{wrong}' is no stone such as +5, -8, +3*, A, P or ."
+                    "SB-M1",
+                    f"row {number}: '{wrong}' is not a stone such as +5, -8, +3*, A, P or .",
                 )
         marks = [mark for row in rows for mark in row]
         priests = marks.count(PRIEST_MARK)
@@ -83,7 +84,7 @@ class Start:
     """The settings of a game, and where it starts.
 
     With an axis, or with stones in hand, it starts in the middle of a game, and the position
-    need not hold the full set of stones.
+    need not contain the full set of stones.
     """
 
     position: Position
@@ -140,7 +141,7 @@ def parse_hands(text: str, seats: int) -> Hands:
 
 
 def hands_text(hands: Hands) -> str:
-    """Write the seats' stones down."""
+    """Write down the seats' stones."""
     return ";".join(" ".join(map(str, hand)) for hand in hands)
 
 
@@ -150,12 +151,12 @@ _MARKS = {EMPTY: EMPTY_MARK, ANKH: "A", **{code: str(stone) for code, stone in S
 
 
 def square_mark(code: int) -> str:
-    """Return what stands for a square's content in a position."""
+    """Return the mark of a square's content in a position."""
     return _MARKS[code]
 
 
 def _check_material(start: Start) -> None:
-    """Refuse stones that no box holds; a whole game needs all of them (SB-M1, SB-V1, KH-10)."""
+    """Refuse stones that no box contains; a whole game needs all of them (SB-M1, SB-V1, KH-10)."""
     in_hand = bytes([CODES[str(stone)] for hand in start.hands for stone in hand])
     codes = start.position.board + in_hand
     ankhs = codes.count(ANKH)
@@ -170,7 +171,7 @@ def _check_material(start: Start) -> None:
     if not found <= most or ankhs > ANKHS:
         raise SetupError(
             "SB-M1",
-            f"no set holds these stones: {_difference(most + (found - most), most)}",
+            f"no set contains these stones: {_difference(most + (found - most), most)}",
             code="bad-set",
         )
     stars = sum([STARRED < code < ANKH for code in codes])
@@ -180,7 +181,7 @@ def _check_material(start: Start) -> None:
 
 def _difference(found: Counter[int], expected: Counter[int]) -> str:
     wrong: Iterable[str] = (
-        f"{value:+d} stands {found[value]} times, not {expected[value]}"
+        f"there are {found[value]} stones of {value:+d}, not {expected[value]}"
         for value in expected
         if found[value] != expected[value]
     )

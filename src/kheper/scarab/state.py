@@ -87,7 +87,7 @@ class ScarabState(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where stones and priest are now."""
+        """The stones and the priest now."""
         return Position(self.board, self.priest)
 
     @property
@@ -174,12 +174,12 @@ class ScarabState(NamedTuple):
         return ScarabState(start, board, landed, axis, hands, left, (*played, move), to_move)
 
     def take_back(self, seat: int) -> ScarabState:
-        """Refuse: nothing is hidden, so a move that was made has been seen."""
+        """Refuse: nothing is hidden, so everybody has seen the move."""
         check_seat(seat, self.seats)
-        raise RuleError("SB-T6", "a move that was made stays", code="nothing-to-take-back")
+        raise RuleError("SB-T6", "a move cannot be taken back", code="nothing-to-take-back")
 
     def view(self, seat: int | None) -> ScarabView:
-        """Return what a seat sees: all there is, for nothing is hidden (SB-T4)."""
+        """Return what a seat sees: everything, because nothing is hidden (SB-T4)."""
         if seat is not None:
             check_seat(seat, self.seats)
         return ScarabView(seat, self)
@@ -207,14 +207,14 @@ class ScarabState(NamedTuple):
         ]
 
     def _landing(self, move: Move, landed: int) -> int:
-        """Check where the priest goes, step by step, and return what stands there."""
+        """Check where the priest goes, step by step, and return the code of what is there."""
         board, side, axis = self.board, self.start.side, self.axis
         if axis is not None and move.axis != axis:
             raise RuleError("SB-T2", f"the priest must leave along {axis}", code="other-axis")
         origin = self.priest if move.bend is None else self._bend(move)
         if landed not in _LINES[side][move.last_axis][origin]:
             raise RuleError(
-                "SB-T3", f"the priest does not get to {move.target} that way", code="off-line"
+                "SB-T3", f"the priest cannot reach {move.target} that way", code="off-line"
             )
         code = board[landed]
         if not code:
@@ -246,7 +246,7 @@ class ScarabState(NamedTuple):
         if stone not in hand:
             raise RuleError("SB-T5", f"seat {seat} has no {stone} to return", code="no-such-stone")
         place = _index(square, self.side)
-        # Before the move the ankh stands where the priest will stand: not empty either.
+        # Before the move the ankh is on the priest's target, so that square is not empty either.
         if place >= len(board) or self.board[place]:
             raise RuleError("SB-T5", f"{square} is not an empty square", code="not-empty")
         where = hand.index(stone)
@@ -254,7 +254,7 @@ class ScarabState(NamedTuple):
         return hand[:where] + hand[where + 1 :], board[:place] + bytes((code,)) + board[place + 1 :]
 
     def mark(self, square: Square) -> str:
-        """Return what stands on a square, as a position writes it."""
+        """Return the mark of a square, as in a position."""
         index = _index(square, self.side)
         return "P" if index == self.priest else square_mark(self.board[index])
 

@@ -42,7 +42,7 @@ class Stone(NamedTuple):
         code = CODES.get(text)
         if code is None or not EMPTY < code < ANKH:
             raise NotationError(
-                "SB-M1", f"'{clip(text)}' is no stone such as +5, -8 or +3*", code="no-stone"
+                "SB-M1", f"'{clip(text)}' is not a stone such as +5, -8 or +3*", code="no-stone"
             )
         return STONES[code]
 

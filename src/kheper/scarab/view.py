@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees of a SCARAB game: everything, for nothing is hidden."""
+"""What a seat or a spectator sees of a SCARAB game: everything, because nothing is hidden."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ScarabView:
         return self.state.legal_moves(self.seat) if self.seat else Moves(())
 
     def imagine(self, rng: Random) -> ScarabState:
-        """Return the state: there is nothing to imagine."""
+        """Return the state, because nothing is hidden."""
         return self.state
 
     def json(self) -> dict[str, Json]:

@@ -18,7 +18,7 @@ NAMES = "ABCD"
 SCARABS, ROCKS = 6, 2
 
 _TURNS = (0, 90, 180, 270)
-# How far the bits of the four quarters lie behind those of the top left one.
+# The shifts of the four quarters' bits from the top left one.
 _QUARTERS = (0, BOARD_SIDE, BOARD_SIDE * STRIDE, BOARD_SIDE * STRIDE + BOARD_SIDE)
 _PIECE = re.compile(r"([A-D])(0|90|180|270)")
 
@@ -65,7 +65,7 @@ class Board:
         return masks_of_rows(self.turned(degrees).rows)
 
 
-# Our own design: the printed boards are in no document we have (SY-M2).
+# Our own design, because no document shows the printed boards (SY-M2).
 BOARDS = (
     Board.parse(".#ss./..s../s...s/..#../.s..."),
     Board.parse("..ss./...../#s.../s.s../.s#.."),

@@ -162,14 +162,14 @@ class Dig(NamedTuple):
             raise self._refusal(placement, tile, flip, rule)
 
     def place(self, placement: Placement) -> Dig:
-        """Lay a tile that has been checked."""
+        """Place a tile that has been checked."""
         site, entries, free, reach = self
         reach = reach if free != site.free else 0
         free &= ~placement.mask
         return Dig(site, (*entries, placement), free, (reach | placement.border) & free)
 
     def discard(self) -> Dig:
-        """Put a tile aside that cannot be placed (SY-L6)."""
+        """Discard a tile that cannot be placed (SY-L6)."""
         return Dig(self.site, (*self.entries, None), self.free, self.reach)
 
     @property

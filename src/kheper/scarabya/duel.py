@@ -21,7 +21,7 @@ from kheper.scarabya.views import complete_deck, dig_json, head_json, ledger_jso
 
 @dataclass(frozen=True, slots=True)
 class DuelView:
-    """A one-on-one as one seat sees it: all but the undrawn cards is open."""
+    """A one-on-one as one seat sees it: only the undrawn cards are hidden."""
 
     game: ClassVar[str] = NAME
     mode: ClassVar[str] = "duel"
@@ -177,13 +177,13 @@ class Duel:
     def take_back(self, seat: int) -> Duel:
         """Refuse: what has been placed on the shared site has been seen."""
         check_seat(seat, self.seats)
-        raise RuleError("SY-D1", "a tile that was placed stays", code="nothing-to-take-back")
+        raise RuleError("SY-D1", "a placed tile cannot be taken back", code="nothing-to-take-back")
 
     def rematch(self) -> Duel:
-        """Play again on the same site (SY-D6); seat 1 of the new game is who starts it.
+        """Play again on the same site (SY-D6); seat 1 of the new game starts it.
 
-        By default the other player starts, so who sat at seat 2 sits at seat 1 now, and the
-        cards keep their order. With the option `reverse` the seats stay and the cards turn (KH-7).
+        By default the other player starts, so the players change seats, and the cards keep
+        their order. With the option `reverse` the seats stay and the order is reversed (KH-7).
         """
         if not self.over:
             raise RuleError("SY-D6", "a rematch follows a finished game", code="not-over")

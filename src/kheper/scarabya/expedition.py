@@ -208,7 +208,7 @@ class Expedition(NamedTuple):
         return _draw(options, deck, tuple(laid))
 
     def take_back(self, seat: int) -> Expedition:
-        """Pick the tile of the open round up again, while somebody is still to place."""
+        """Take back the placement of the open round, while another seat has yet to place."""
         check_seat(seat, self.seats)
         if self.over or self.pending[seat - 1] is None:
             raise RuleError(

@@ -1,4 +1,4 @@
-"""Scarabya behind the protocol that both games share."""
+"""Scarabya's implementation of the game protocol."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Scarabya:
     settings = SETTINGS
 
     def new(self, settings: Mapping[str, str], rng: Random) -> ScarabyaState:
-        """Return a first state; what the settings leave open is drawn."""
+        """Return a first state; the rng draws what the settings leave open."""
         check_known(settings, SETTINGS)
         state = new_state(settings, rng)
-        if "ages" in settings:  # what is given is read, whether or not an age decides
+        if "ages" in settings:  # wrong ages are refused even where no age decides
             by_age("youngest", state.seats, parse_ages(settings["ages"]), "SY-S2")
         return state
 
@@ -37,5 +37,5 @@ class Scarabya:
     def record(
         self, seen: Seen, tags: Iterable[tuple[str, str]] = (), *, deck: bool = False
     ) -> Record:
-        """Write a state or a view down."""
+        """Write down a state or a view."""
         return records.write(seen, tags, deck=deck)

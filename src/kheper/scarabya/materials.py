@@ -1,8 +1,8 @@
-"""Boards and sites that people write by hand (SY-O5): a small text file.
+"""Text files with boards or sites that people make themselves (SY-O5).
 
-Ten rows of ten marks are a site. Four times a board's letter on a line of its own and five
-rows of five marks are the boards of a box. `.` is free, `s` a scarab symbol, `#` a rock;
-spaces and empty lines do not count, and `;` starts a comment.
+A site is ten rows of ten marks. The four boards of a box are each a letter on a line of its own
+and five rows of five marks. `.` is free, `s` a scarab symbol, `#` a rock; spaces and empty lines
+are ignored, and `;` starts a comment.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ class _Row(NamedTuple):
 
 
 def parse_material(text: str) -> Site | tuple[Board, ...]:
-    r"""Read a file that holds a site or four boards; errors point at line and column.
+    r"""Read a file with a site or four boards; errors name the line and the column.
 
     >>> parse_material("A\n.s.s.\n.s!..")
     Traceback (most recent call last):
-    kheper.core.errors.NotationError: line 3, column 3: SY-M2: '!' is no mark: ...
+    kheper.core.errors.NotationError: line 3, column 3: SY-M2: '!' is not a mark: ...
     """
     rows = _rows(text)
     if not rows:
-        sentence = "there is nothing in this file: ten rows make a site"
+        sentence = "this file is empty: a site has ten rows"
         raise NotationError("SY-O5", sentence, line=1, column=1)
     if any(row.marks in NAMES for row in rows):
         return _boards(rows)
@@ -56,7 +56,7 @@ def _check(row: _Row, width: int) -> None:
         column = row.columns[width] if len(row.marks) > width else row.columns[-1] + 1
         raise NotationError(
             "SY-M1",
-            f"this row has {len(row.marks)} squares, expected were {width}",
+            f"this row has {len(row.marks)} squares, expected {width}",
             line=row.line,
             column=column,
         )
@@ -84,7 +84,7 @@ def _boards(rows: list[_Row]) -> tuple[Board, ...]:
             if row.marks in blocks:
                 raise NotationError(
                     "SY-M1",
-                    f"board {row.marks} stands twice",
+                    f"board {row.marks} appears twice",
                     line=row.line,
                     column=row.columns[0],
                 )
@@ -93,7 +93,7 @@ def _boards(rows: list[_Row]) -> tuple[Board, ...]:
         if current is None:
             raise NotationError(
                 "SY-M1",
-                "a board's letter, A, B, C or D, must stand above its rows",
+                "a board's letter, A, B, C or D, must come before its rows",
                 line=row.line,
                 column=row.columns[0],
             )

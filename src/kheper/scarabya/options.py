@@ -1,4 +1,4 @@
-"""The options of Scarabya: where editions differ, both readings can be played."""
+"""The options of Scarabya, for rules that differ between editions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Options:
 
     @classmethod
     def read(cls, settings: Mapping[str, str]) -> Options:
-        """Take the options out of settings that hold more than them."""
+        """Read the options from settings that contain others as well."""
         given = {name: settings[name] for name in CHOICES if name in settings}
         return cls(**given) if given else DEFAULT
 

@@ -85,7 +85,7 @@ def parse_placement(text: str) -> Placement:
     """Read five squares, in any order, as the placement of the tile that covers them."""
     if text == DISCARD:
         raise RuleError(
-            "SY-L6", "a tile that cannot be placed is discarded by itself", code="must-place"
+            "SY-L6", "a tile that cannot be placed is discarded automatically", code="must-place"
         )
     squares = Square.parse_all(text)
     placement = BY_MASK.get(mask_of(squares)) if len(squares) == 5 else None

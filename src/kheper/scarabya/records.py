@@ -39,14 +39,14 @@ from kheper.scarabya.tiles import Tile, parse_tile
 from kheper.scarabya.views import complete_deck
 
 TITLE = "Scarabya"
-OPEN = "-"  # KH-4: a seat whose placement of the open round is not made, or not shown
+OPEN = "-"  # KH-4: a seat whose placement of the open round is missing or hidden
 WORLDS = ("Desert", "Rainforest", "Deep sea", "Ice")
 
 Seen = ScarabyaState | ScarabyaView
 
 
 def write(seen: Seen, tags: Iterable[tuple[str, str]] = (), *, deck: bool = False) -> Record:
-    """Write a state or a view down; the undrawn cards of a state only with `deck`."""
+    """Write down a state or a view; the undrawn cards of a state only with `deck`."""
     given = list(tags)
     digs = digs_of(seen)
     listed = {
@@ -66,7 +66,7 @@ def write(seen: Seen, tags: Iterable[tuple[str, str]] = (), *, deck: bool = Fals
 
 
 def digs_of(seen: Seen) -> tuple[Dig, ...]:
-    """Return the digs of a state or view: one a seat in an expedition, else the one there is."""
+    """Return the digs of a state or view: one for each seat in an expedition, otherwise one."""
     return seen.digs if isinstance(seen, Expedition | ExpeditionView) else (seen.dig,)
 
 
@@ -147,7 +147,7 @@ def _seats(record: Record) -> int:
 
 
 def _drawn(record: Record, cards: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Put the lines' cards behind those that the deck names; each is drawn once (SY-M4)."""
+    """Append the lines' cards to those of the tag Deck; each is drawn once (SY-M4)."""
     for line in record.lines[len(cards) : len(Tile)]:
         card = _card(line)
         if card in cards:
@@ -165,14 +165,14 @@ def _card(line: Line) -> Tile:
 
 
 def _plays(state: ScarabyaState, line: Line) -> Iterator[tuple[int, Placement]]:
-    """Yield what a line plays, after checking what the rules did by themselves."""
+    """Yield the plays of a line, after checking the discards that the rules made."""
     card, colon, text = line.text.partition(":")
     if not colon:
-        raise NotationError(None, "the line has no card with a colon, such as 'W: …'")
+        raise NotationError(None, "the line does not start with a card and a colon, such as 'W: …'")
     entries = [entry.strip() for entry in text.split("|")]
     digs = digs_of(state)
     if len(entries) != len(digs):
-        raise NotationError(None, f"the line has {len(entries)} entries, expected were {len(digs)}")
+        raise NotationError(None, f"the line has {len(entries)} entries, expected {len(digs)}")
     if line.number > len(Tile):
         raise RuleError("SY-M4", "there are only twelve mission cards", code="over")
     if line.number > state.number and not state.over:
@@ -197,7 +197,7 @@ def _plays(state: ScarabyaState, line: Line) -> Iterator[tuple[int, Placement]]:
 
 
 def _refuse(state: ScarabyaState, dig: Dig, entry: str, tile: Tile) -> None:
-    """Say why a seat could not have placed where the record says it did."""
+    """Raise the error that refuses a placement of a seat that had to discard."""
     if entry != OPEN:
         dig.check(parse_placement(entry), tile, state.options.flip == "on")
     raise RuleError(

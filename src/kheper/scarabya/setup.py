@@ -1,4 +1,4 @@
-"""Setting a game of Scarabya up from settings that are plain texts."""
+"""Setting up a game of Scarabya from settings, which are plain strings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SETTINGS = {
 
 
 def new_state(settings: Mapping[str, str], rng: Random) -> ScarabyaState:
-    """Return a first state; what the settings leave open is drawn: the site, then the deck."""
+    """Return a first state; the rng draws the site, then the deck, if they are not given."""
     mode = check_mode(settings.get("mode", EXPEDITION))
     fewest = SEATS[mode].start
     seats = parse_number(settings.get("seats", str(fewest)), "seats", 0)
@@ -66,11 +66,11 @@ def check_mode(mode: str) -> str:
 
 
 def parse_deck(text: str) -> tuple[Tile, ...]:
-    """Read cards by their letters; each can stand once (SY-M4)."""
+    """Read cards by their letters; each may appear once (SY-M4)."""
     cards = tuple(parse_tile(letter) for letter in text)
     twice = next((card for n, card in enumerate(cards) if card in cards[:n]), None)
     if twice is not None:
-        raise SetupError("SY-M4", f"the card {twice} stands twice in the deck", code="bad-deck")
+        raise SetupError("SY-M4", f"the card {twice} appears twice in the deck", code="bad-deck")
     return cards
 
 

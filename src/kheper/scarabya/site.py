@@ -88,7 +88,7 @@ class Site:
         return tuple(group for group in components(self.free) if group.bit_count() <= LARGEST_AREA)
 
     def warnings(self) -> tuple[str, ...]:
-        """Say what is odd about a site that can be played all the same (KH-11)."""
+        """Say what is unusual about a site that can still be played (KH-11)."""
         found = [
             f"SY-A4: rocks and frame alone enclose {' '.join(map(str, squares_of(group)))}: "
             "that area was created by nobody and scores nothing"
@@ -108,16 +108,16 @@ def masks_of_rows(rows: Sequence[str]) -> tuple[Mask, Mask]:
 
 
 def check_row(marks: str, width: int, where: str) -> None:
-    """Refuse a row of marks that is too short, too long, or holds another character."""
+    """Refuse a row of marks that is too short, too long, or contains another character."""
     if marks.strip(MARKS):
         column, mark = next((n, mark) for n, mark in enumerate(marks, 1) if mark not in MARKS)
         raise no_mark(mark, f"{where}, column {column}: ")
     if len(marks) != width:
-        raise NotationError("SY-M1", f"{where} has {len(marks)} squares, expected were {width}")
+        raise NotationError("SY-M1", f"{where} has {len(marks)} squares, expected {width}")
 
 
 def no_mark(mark: str, where: str = "") -> NotationError:
-    """Return the refusal of a character that is no mark."""
+    """Return the error for a character that is not a mark."""
     return NotationError(
-        "SY-M2", f"{where}'{clip(mark)}' is no mark: . is free, s a scarab, # a rock"
+        "SY-M2", f"{where}'{clip(mark)}' is not a mark: . is free, s a scarab, # a rock"
     )

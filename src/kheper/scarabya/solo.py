@@ -183,7 +183,7 @@ class Solo:
     def take_back(self, seat: int) -> Solo:
         """Refuse: the next card has been seen."""
         check_seat(seat, self.seats)
-        raise RuleError("SY-O1", "a tile that was placed stays", code="nothing-to-take-back")
+        raise RuleError("SY-O1", "a placed tile cannot be taken back", code="nothing-to-take-back")
 
     def retry(self) -> Solo:
         """Try again on the same site, with the cards in the same order (SY-O3).
@@ -215,7 +215,7 @@ def _draw(options: Options, deck: tuple[Tile, ...], dig: Dig, tries: int, known:
     """Draw until a card can be placed; end as soon as none that is left could be (SY-O1, KH-8)."""
     flip = options.flip == "on"
     left = deck[len(dig.entries) :]
-    # No discard changes the ground, so one look at the cards that are left decides.
+    # Discards do not change the ground, so testing each remaining card once is enough.
     able = next((n for n, card in enumerate(left) if dig.takes(card, flip)), None)
     if able is None:
         return Solo(options, deck, dig, (), tries, known)

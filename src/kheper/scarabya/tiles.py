@@ -67,7 +67,7 @@ class Orientation:
 
     @property
     def offsets(self) -> tuple[int, ...]:
-        """How far each square's bit lies behind the bit of the top left corner."""
+        """The shift of each square's bit from the bit of the top left corner."""
         return tuple(square.row * STRIDE + square.column for square in self.shape)
 
 
@@ -78,7 +78,7 @@ def parse_tile(letter: str) -> Tile:
     except ValueError:
         raise NotationError(
             "SY-M3",
-            f"'{clip(letter)}' is no tile: they are {' '.join(Tile)}",
+            f"'{clip(letter)}' is not a tile: the tiles are {' '.join(Tile)}",
             code="no-tile",
         ) from None
 

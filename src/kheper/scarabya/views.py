@@ -1,6 +1,6 @@
 """What the views of all three modes share.
 
-A view holds the drawn cards and never the deck, its own open placement and never another's.
+A view contains the drawn cards but not the deck, and its own open placement but no other.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def complete_deck(cards: tuple[Tile, ...], rng: Random) -> tuple[Tile, ...]:
-    """Put the cards that are missing behind the known ones, shuffled (SY-M4, SY-S5)."""
+    """Append the missing cards to the known ones, shuffled (SY-M4, SY-S5)."""
     rest = [tile for tile in TILES if tile not in cards]
     rng.shuffle(rest)
     return (*cards, *rest)
 
 
 def head_json(view: ExpeditionView | DuelView | SoloView) -> dict[str, Json]:
-    """Return what the views of all modes begin with."""
+    """Return the part that the views of all modes share."""
     card, outcome = view.card, view.outcome
     return {
         "game": view.game,

@@ -1,4 +1,4 @@
-"""Nim: importing this package registers it with every layer."""
+"""Nim, with one module for each layer."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from tests.third_game.nim.rules import NAME, Nim
 from tests.third_game.nim.server import NimAdapter
 from tests.third_game.nim.terminal import NimTerminal
 
-kheper.games.register(Nim())
-kheper.render.register(NAME, NimRenderer())
-kheper.bots.register(NAME, kheper.bots.NaiveStrategy())
-kheper.engine.register(NAME, kheper.engine.EngineAdapter())
-kheper.server.games.register(NimAdapter(NAME))
-kheper.cli.games.register(NAME, NimTerminal())
+
+def register() -> None:
+    """Add Nim to every layer of this process."""
+    kheper.games.register(Nim())
+    kheper.render.register(NAME, NimRenderer())
+    kheper.bots.register(NAME, kheper.bots.NaiveStrategy())
+    kheper.engine.register(NAME, kheper.engine.EngineAdapter())
+    kheper.server.games.register(NimAdapter(NAME))
+    kheper.cli.games.register(NAME, NimTerminal())

@@ -126,7 +126,7 @@ class NimState:
 
     def take_back(self, seat: int) -> NimState:
         check_seat(seat, self.seats)
-        raise RuleError(None, "a move that was made stays", code="nothing-to-take-back")
+        raise RuleError(None, "a move cannot be taken back", code="nothing-to-take-back")
 
     def view(self, seat: int | None) -> NimView:
         return NimView(seat, self.heap, self.bonus if self.over else None, self.taken)

@@ -9,12 +9,12 @@ from kheper.core.grid import Square
 from kheper.scarab import Move, Return, ScarabState, ScarabView
 from kheper.scarab.stones import ANKH, EMPTY, POINTS
 
-# Ending the game counts by who wins it, and more than any stones.
+# Winning or losing the game outweighs any stones.
 _DECISIVE = 1_000
 
 
 def best_first(view: ScarabView, rng: Random) -> Iterator[Move]:
-    """Yield moves: own gain, less what the next player gains at best, or with a mate's gain."""
+    """Yield moves by their gain, less the next player's best gain; a team mate's gain is added."""
     state, seat = view.state, view.seat
     if seat not in state.to_move:
         return
@@ -25,7 +25,7 @@ def best_first(view: ScarabView, rng: Random) -> Iterator[Move]:
 
 
 def _moves(state: ScarabState, seat: int) -> Iterator[Move]:
-    """Yield every landing, and behind an ankh the returns that matter."""
+    """Yield every landing, and after an ankh the returns that matter."""
     for move in _landings(state, seat):
         yield move
         if _landed_on(state, move) == ANKH and state.hands[seat - 1]:
@@ -38,7 +38,7 @@ def _landings(state: ScarabState, seat: int) -> Iterator[Move]:
 
 
 def _returns(state: ScarabState, seat: int, move: Move) -> Iterator[Move]:
-    """Yield returns of the lowest stone, the one that the mover is best rid of.
+    """Yield returns of the lowest stone, the one that the mover gains most by returning.
 
     It goes to any empty square of the next player's line, where they may be forced to take it,
     or to one square off that line: which one makes no difference to them.
@@ -76,7 +76,7 @@ def _gain(state: ScarabState, move: Move) -> int:
 
 
 def _best_gain(state: ScarabState, seat: int, landing: Move) -> int:
-    """Return what a landing gives: an ankh rids the mover of the lowest stone (SB-T5)."""
+    """Return the gain of a landing; on an ankh the mover returns the lowest stone (SB-T5)."""
     if _landed_on(state, landing) != ANKH:
         return _gain(state, landing)
     return max([0, *(-stone.value for stone in state.hands[seat - 1])])

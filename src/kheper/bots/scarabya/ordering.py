@@ -12,7 +12,7 @@ Merit = tuple[int, ...]
 
 
 def best_first(view: ExpeditionView | DuelView, rng: Random) -> Iterator[Placement]:
-    """Yield placements: most points at once, then fewest symbols covered, then most hemmed in."""
+    """Yield placements: most points, then fewest symbols covered, then fewest open sides."""
     dig = view.dig if isinstance(view, DuelView) else view.digs[(view.seat or 1) - 1]
     yield from _sorted(dig, view.legal_moves(), _points_merit, rng)
 
@@ -38,12 +38,12 @@ def _sorted(
 
 
 def _points_merit(dig: Dig) -> Merit:
-    # A symbol with few open sides is soon an area; one out in the open is far from it.
+    # A symbol with few open sides is soon enclosed.
     return dig.points, -dig.covered_scarabs, -_open_sides(dig)
 
 
 def _cover_merit(dig: Dig) -> Merit:
-    # A closed area with a symbol in it can never be covered; open sides let a tile get there.
+    # A symbol in a closed area can never be covered; open sides let a tile reach it.
     return -dig.points, dig.covered_scarabs, _open_sides(dig)
 
 

@@ -23,23 +23,23 @@ from kheper.search.scarabya.tree import Aim, CardTree, Parameters, PlayoutRoom, 
 
 DiggingView = ExpeditionView | DuelView
 
-# Decks that one call of the kernel plays through before anybody looks at the clock.
+# Decks that one call of the kernel plays before the clock is checked.
 SLICE = 8
-# Room in a tree of a search that the clock ends; what comes later is played out without it.
+# Nodes of a tree in a search with a time limit; later playouts do not extend the tree.
 NODES = 20_000
-# How much a placement that was seldom tried is favoured, in points, and how quickly more of them
-# are tried: with n visits, n to this power and one more.
+# The bonus of rarely tried placements, in points, and how quickly more of them are tried: after
+# n visits, n to this power and one more.
 CURIOUS = 3.0
 WIDENING = 0.4
 # How many placements are played out below the tree before the ground is judged.
 PLIES = {"expedition": 4, "duel": len(TILES)}
-# One-on-one it is the chance to win that counts: a lead of so many points is 73 % of it.
+# In a one-on-one the chance to win counts: a lead of this many points means 73 %.
 SPREAD = {"expedition": 0.0, "duel": 3.0}
 
 
 @dataclass(frozen=True, slots=True)
 class SearchProblem:
-    """All that a kernel needs to know of a view."""
+    """What a kernel needs to know of a view."""
 
     mode: str
     dig: Dig
@@ -57,7 +57,7 @@ class SearchProblem:
 
 
 def problem_of(view: DiggingView) -> SearchProblem:
-    """Say what a view asks; the seat that looks must be to move."""
+    """Return the search problem of a view; the seat that looks must be to move."""
     assert view.seat is not None, "a spectator has no moves"
     seen = [TILES.index(card) for card in view.cards]
     hidden = tuple(n for n in range(len(TILES)) if n not in seen)
@@ -83,12 +83,12 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """What it came to on average, from now on."""
+        """The average of what the playouts gained from now on."""
         return self.total / self.playouts if self.playouts else self.promise
 
     @property
     def merit(self) -> tuple[float, float]:
-        """How much it is to be preferred: what came of it, and what it promises."""
+        """The sort key: the result of the playouts, then the promise."""
         return (self.use / self.playouts if self.playouts else 0.0), self.promise
 
 
@@ -112,10 +112,10 @@ def candidates(problem: SearchProblem) -> list[Candidate]:
 
 
 def play_out(view: DiggingView, width: int, rng: Random, limits: Limits) -> list[Candidate]:
-    """Play the most promising placements out, fewer and fewer of them, and return the best first.
+    """Play out the most promising placements by sequential halving, and return the best first.
 
-    Sequential halving: all survivors meet the same decks, and the worse half of them goes. Each
-    core grows a tree of its own.
+    All candidates that remain meet the same decks, then the worse half is dropped. Each core
+    grows a tree of its own.
     """
     problem = problem_of(view)
     field = candidates(problem)
@@ -170,7 +170,7 @@ class _Playouts:
         )
 
     def dig(self, alive: Numbers, share: int, over: Callable[[], bool], limits: Limits) -> int:
-        """Play those that are alive out until the share is used up, and return how often."""
+        """Play out the remaining candidates until the share is used up; return the rounds."""
         done, share = 0, max(1, share)
         while done < share and (not done or not (over() or limits.stop())):
             rounds = min(SLICE, share - done)

@@ -12,7 +12,7 @@ from kheper.scarabya import Dig, Placement, SoloView, Tile
 from kheper.scarabya.tiles import TILES
 from kheper.search.scarabya.solo.solver import Verdict, solve_dig
 
-# Far more than almost any game needs; what takes longer counts as lost.
+# Far more than almost any game needs; a longer search counts as lost.
 STEPS = 3000
 # The part of the time in which candidates are looked for; after so many decks the worse half of
 # them is dropped, down to a few.
@@ -32,8 +32,8 @@ def cover(
 
     Decks are solved from the open card on; the first placements of the solutions are the
     candidates, and so are the `others`; every one of them is then tried against other decks.
-    Where time is short, the worse half is tried no further, again and again. Nobody who plays
-    knows the deck, so the shares are a little too hopeful, for all alike.
+    Where time is short, the worse half is dropped repeatedly. A player does not know the deck, so
+    the shares are slightly too high, equally for all placements.
     """
     assert view.card is not None, "the game is over"
     began = monotonic()
@@ -71,7 +71,7 @@ def cover(
 
 
 class _TriedPlacement:
-    """A placement, and how often it was tried and could be won after."""
+    """A placement, how often it was tried, and how often the game could be won after it."""
 
     __slots__ = ("dig", "move", "tried", "won")
 
@@ -90,7 +90,7 @@ class _TriedPlacement:
 
 
 def _merit(candidate: _TriedPlacement) -> tuple[float, ...]:
-    """Sort who was tried longest first, and of those who won most often."""
+    """Sort by the number of tries, then by the number of wins."""
     return -candidate.tried, -candidate.won
 
 
@@ -110,6 +110,6 @@ def _wins(dig: Dig, deck: Deck, flip: bool) -> bool:
 
 
 def _draw(view: SoloView, rng: Random) -> Deck:
-    """Return the cards behind the open one, those that are not known in some order."""
+    """Return the cards after the open one; those that are not known are shuffled."""
     hidden = [tile for tile in TILES if tile not in view.cards]
     return (*view.cards[view.number :], *rng.sample(hidden, len(hidden)))

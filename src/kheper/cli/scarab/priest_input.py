@@ -35,7 +35,7 @@ class PriestInput(MoveInput[Move]):
         return "Type the square of a stone in the line, such as d5; or list, hint, rules, help."
 
     def landings(self) -> list[Move]:
-        """Return the moves without what an ankh may return."""
+        """Return the moves without the returns after an ankh."""
         bare = self.state._replace(hands=((),) * self.state.seats)
         return list(bare.legal_moves(self.seat))
 
@@ -46,7 +46,7 @@ class PriestInput(MoveInput[Move]):
         text = re.sub(r"\s", "", text)
         if not re.fullmatch(r"[a-jA-J]\d{1,2}", text):
             move = self.state.parse_move(text)
-            self.state.play(self.seat, move)  # the rules refuse it, not we
+            self.state.play(self.seat, move)  # the rules refuse an illegal move
             return [move]
         square = Square.parse(text.lower(), self.state.side)
         found = [move for move in self.landings() if move.target == square]

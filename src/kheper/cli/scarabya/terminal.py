@@ -13,7 +13,7 @@ from kheper.cli.files import FILE, read_text
 from kheper.cli.scarabya.arranging import ASK, DRAW, arrange
 from kheper.cli.scarabya.placement_input import PlacementInput
 from kheper.cli.scarabya.rules import MOVE_HELP, rules_text
-from kheper.cli.terminal import Offer, Settings, TerminalGame
+from kheper.cli.terminal import PlayAgain, Settings, TerminalGame
 from kheper.core import Json, RuleError
 from kheper.scarabya.duel import Duel
 from kheper.scarabya.expedition import MODE as EXPEDITION
@@ -123,18 +123,18 @@ class ScarabyaTerminal(TerminalGame[ScarabyaState, Placement]):
         return tuple(seat for seat, tile in enumerate(state.pending, 1) if tile)
 
     def why_final(self, state: ScarabyaState) -> str:
-        """Say why a tile that was placed stays."""
+        """Say why a placed tile cannot be taken back."""
         more = " Type retry to start again." if isinstance(state, Solo) else ""
         return f"The next card has been revealed: what lies there stays.{more}"
 
     # --- playing again
 
-    def offer(self, state: ScarabyaState) -> Offer | None:
+    def offer(self, state: ScarabyaState) -> PlayAgain | None:
         """Offer another try after a lost solo game, and a rematch after a one-on-one."""
         if isinstance(state, Solo) and state.site.scarabs & state.dig.free:
-            return Offer("retry", "Try again with the same cards?", default=True)
+            return PlayAgain("retry", "Try again with the same cards?", default=True)
         if isinstance(state, Duel):
-            return Offer("rematch", "A rematch?", default=False)
+            return PlayAgain("rematch", "A rematch?", default=False)
         return None
 
     def retry(self, state: ScarabyaState) -> tuple[ScarabyaState, str]:

@@ -14,13 +14,12 @@ from kheper.render.scarab.sentences import (
     points_sentences,
     turn_sentence,
 )
+from kheper.render.svg.board import frame, sand
 from kheper.render.svg.drawings import (
     GOLD,
     GOLD_DEEP,
     INK,
-    SAND,
     SAND_LINE,
-    SAND_OTHER,
     darker,
     ink_on,
 )
@@ -114,30 +113,9 @@ def _board(state: ScarabState) -> Iterator[str]:
             yield _content(state, square, lit=square in targets)
 
 
-def _frame(side: int, ground: float) -> Iterator[str]:
-    outer = ground + 2 * FRAME
-    yield tag(
-        "rect", x=-FRAME, y=-FRAME, width=outer, height=outer, rx=8, fill="#7c4a24", stroke=INK
-    )
-    yield tag(
-        "rect",
-        x=-FRAME + 4,
-        y=-FRAME + 4,
-        width=outer - 8,
-        height=outer - 8,
-        rx=5,
-        fill="none",
-        stroke=GOLD,
-        stroke_opacity=0.6,
-    )
-    yield tag("rect", width=ground, height=ground, fill=SAND)
-    checks = (
-        f"M{c * CELL} {r * CELL}h{CELL}v{CELL}h-{CELL}z"
-        for r in range(side)
-        for c in range(side)
-        if (r + c) % 2
-    )
-    yield tag("path", d="".join(checks), fill=SAND_OTHER)
+def _frame(side: int, ground: int) -> Iterator[str]:
+    yield frame(ground, FRAME, 8, "#7c4a24", stroke=GOLD, stroke_opacity=0.6)
+    yield sand(side, CELL)
     for n in range(side):
         middle = (n + 0.5) * CELL
         style = {"text_anchor": "middle", "fill": INK}
@@ -147,51 +125,27 @@ def _frame(side: int, ground: float) -> Iterator[str]:
 
 def _lit(state: ScarabState, axis: str, ground: float) -> str:
     """The line that the mover must use."""
-    x, y, width, height = _band(Square(*divmod(state.priest, state.side)), axis, ground)
-    return tag(
-        "g",
-        text_element("title", f"The line in use: {line_name(state, axis)}"),
-        tag(
-            "rect",
-            x=x,
-            y=y,
-            width=width,
-            height=height,
-            rx=9,
-            fill=LIT,
-            stroke=LIT_EDGE,
-            stroke_width=2,
-        ),
-    )
+    square = Square(*divmod(state.priest, state.side))
+    title = text_element("title", f"The line in use: {line_name(state, axis)}")
+    return tag("g", title, _band(square, axis, ground, fill=LIT, stroke_width=2))
 
 
-def _band(square: Square, axis: str, ground: float) -> tuple[float, float, float, float]:
-    """The place of a square's row or column: left, top, width, height."""
+def _band(square: Square, axis: str, ground: float, **style: object) -> str:
+    """A square's row or column."""
     if axis == "h":
-        return 1, square.row * CELL + 1, ground - 2, CELL - 2
-    return square.column * CELL + 1, 1, CELL - 2, ground - 2
+        x, y, width, height = 1.0, square.row * CELL + 1.0, ground - 2, CELL - 2.0
+    else:
+        x, y, width, height = square.column * CELL + 1.0, 1.0, CELL - 2.0, ground - 2
+    return tag("rect", x=x, y=y, width=width, height=height, rx=9, stroke=LIT_EDGE, **style)
 
 
 def _bends(state: ScarabState, ground: float) -> Iterator[str]:
     """Where the priest may turn: a fainter line through each star of the line (SB-V2)."""
+    style = {"fill": LIT, "fill_opacity": 0.5, "stroke_width": 1.6, "stroke_dasharray": "3 4"}
     for axis in _axes(state):
         for square in line_squares(state, axis):
-            if not state.mark(square).endswith("*"):
-                continue
-            x, y, width, height = _band(square, across(axis), ground)
-            yield tag(
-                "rect",
-                x=x,
-                y=y,
-                width=width,
-                height=height,
-                rx=9,
-                fill=LIT,
-                fill_opacity=0.5,
-                stroke=LIT_EDGE,
-                stroke_width=1.6,
-                stroke_dasharray="3 4",
-            )
+            if state.mark(square).endswith("*"):
+                yield _band(square, across(axis), ground, **style)
 
 
 def _targets(state: ScarabState) -> set[Square]:
@@ -255,7 +209,7 @@ def _ankh(x: float, y: float, size: float, *, lit: bool) -> str:
 
 
 def stone(x: float, y: float, size: float, value: Stone, *, lit: bool = False) -> str:
-    """A scarab stone: lapis for plus, carnelian for minus, and the sign in writing."""
+    """A scarab stone: lapis for plus, carnelian for minus, and the value as text."""
     colour = PLUS if value.value > 0 else MINUS
     half = size / 2
     body = tag(

@@ -53,10 +53,10 @@ def foreseen(view: ScarabyaView) -> tuple[Tile, ...]:
 
 
 def unseen(view: ScarabyaView) -> tuple[Tile, ...]:
-    """Return the tiles still to come of which nobody knows when; by letter, not by order."""
+    """Return the tiles still to come in an unknown order, sorted by letter."""
     return tuple(tile for tile in Tile if tile not in view.cards)
 
 
 def squares_text(squares: Mask | Iterable[object]) -> str:
-    """Name squares one after the other."""
+    """Return the names of squares, joined with spaces."""
     return " ".join(map(str, squares_of(squares) if isinstance(squares, int) else squares))

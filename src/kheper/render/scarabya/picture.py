@@ -16,6 +16,7 @@ from kheper.render.scarabya.facts import (
     squares_text,
 )
 from kheper.render.scarabya.sentences import describe_area, outcome_sentences, turn_sentence
+from kheper.render.svg.board import frame, sand
 from kheper.render.svg.drawings import (
     DUG,
     DUG_EDGE,
@@ -24,9 +25,7 @@ from kheper.render.svg.drawings import (
     INK,
     LAPIS,
     PAPER,
-    SAND,
     SAND_LINE,
-    SAND_OTHER,
     darker,
     ink_on,
 )
@@ -148,19 +147,7 @@ def _player(view: DuelView, names: tuple[str, ...], seat: int, x: float, anchor:
 
 
 def _frame(colour: str) -> Iterator[str]:
-    outer = GROUND + 2 * FRAME
-    yield tag("rect", x=-FRAME, y=-FRAME, width=outer, height=outer, rx=7, fill=colour, stroke=INK)
-    yield tag(
-        "rect",
-        x=-FRAME + 4,
-        y=-FRAME + 4,
-        width=outer - 8,
-        height=outer - 8,
-        rx=4,
-        fill="none",
-        stroke=PAPER,
-        stroke_opacity=0.45,
-    )
+    yield frame(GROUND, FRAME, 7, colour, stroke=PAPER, stroke_opacity=0.45)
     for n in range(SIDE):
         middle = (n + 0.5) * CELL
         style = {"text_anchor": "middle", "fill": INK}
@@ -169,9 +156,7 @@ def _frame(colour: str) -> Iterator[str]:
 
 
 def _ground(dig: Dig) -> Iterator[str]:
-    yield tag("rect", width=GROUND, height=GROUND, fill=SAND)
-    checks = (f"M{c * CELL} {r * CELL}h{CELL}v{CELL}h-{CELL}z" for r, c in _checks())
-    yield tag("path", d="".join(checks), fill=SAND_OTHER)
+    yield sand(SIDE, CELL)
     lines = (f"M{n * CELL} 0V{GROUND}M0 {n * CELL}H{GROUND}" for n in range(1, SIDE))
     yield tag("path", d="".join(lines), stroke=SAND_LINE, stroke_width=1)
     half = GROUND // 2  # the seams of the four boards
@@ -182,10 +167,6 @@ def _ground(dig: Dig) -> Iterator[str]:
     for square in squares_of(dig.site.rocks):
         x, y = _middle(square)
         yield use("rock", x, y, CELL * 0.96)
-
-
-def _checks() -> Iterator[tuple[int, int]]:
-    return ((row, column) for row in range(SIDE) for column in range(SIDE) if (row + column) % 2)
 
 
 def _lost(view: ScarabyaView) -> Iterator[str]:

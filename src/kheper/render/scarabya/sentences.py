@@ -59,7 +59,7 @@ def points_sentences(view: ScarabyaView, names: Sequence[str]) -> Iterator[str]:
 
 
 def describe_area(area: Area) -> str:
-    """Say what an excavation area is and scores."""
+    """Say where an excavation area is and what it scores."""
     size, scarabs = count(area.size, "square"), area.scarabs.bit_count()
     where = squares_text(area.squares)
     if not scarabs:
@@ -96,7 +96,7 @@ def _owner(view: ScarabyaView, number: int, seat: int) -> int:
 
 
 def _until(dig: Dig, cards: int) -> Dig:
-    """Return a dig as it was after so many cards."""
+    """Return a dig as it was after this many cards."""
     earlier = Dig.on(dig.site)
     for entry in dig.entries[:cards]:
         earlier = earlier.discard() if entry is None else earlier.place(entry)

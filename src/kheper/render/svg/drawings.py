@@ -34,7 +34,7 @@ def darker(colour: str, part: float = 0.45) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """Return the colour of writing that reads best on a colour: ink or white."""
+    """Return the text colour with the better contrast: ink or white."""
     return max((INK, "#ffffff"), key=lambda ink: contrast(ink, colour))
 
 

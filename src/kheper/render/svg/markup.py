@@ -30,7 +30,7 @@ def tag(name: str, *children: str, **attributes: object) -> str:
 
 
 def text_element(name: str, text: str) -> str:
-    """Write an element that holds nothing but text, which may come from anywhere."""
+    """Write an element that contains only text, and escape it."""
     return f"<{name}>{plain(text)}</{name}>"
 
 
@@ -40,12 +40,12 @@ def label(x: float, y: float, text: str, size: float, **attributes: object) -> s
 
 
 def fitted(text: str, width: float, largest: float) -> float:
-    """Return the size at which a line of text goes into a width, with wide letters to spare."""
+    """Return the font size at which a line fits into a width, even with wide letters."""
     return min(largest, width / (0.68 * max(1, len(text))))
 
 
 def plain(text: str) -> str:
-    """Make text fit for XML: escaped, and without characters that XML cannot hold."""
+    """Escape text for XML, and replace the characters that XML cannot contain."""
     return escape("\n".join(clip(line, len(line)) for line in text.split("\n")))
 
 
@@ -64,7 +64,7 @@ def outline(squares: Iterable[Square], cell: float, inset: float, radius: float)
     parts: list[str] = []
     for (before, here), (_, after) in pairwise(pairwise(around)):
         into, out = _direction(before, here), _direction(here, after)
-        # To the right of either direction lies the inside.
+        # The inside is to the right of both directions.
         x = here[0] * cell - inset * (into[1] + out[1])
         y = here[1] * cell + inset * (into[0] + out[0])
         start = f"{number(x - radius * into[0])} {number(y - radius * into[1])}"
@@ -83,7 +83,7 @@ def _value(value: object) -> str:
 
 
 def _corners(squares: set[Square]) -> list[tuple[int, int]]:
-    """Walk around the squares, clockwise, and return the corners."""
+    """Return the corners of the outline, clockwise."""
     edges: dict[tuple[int, int], tuple[int, int]] = {}
     for row, column in squares:
         ring = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]

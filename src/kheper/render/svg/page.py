@@ -1,4 +1,4 @@
-"""The sheet that a picture is drawn on: paper, title, and words for those who cannot see it."""
+"""The sheet that a picture is drawn on: paper, title, and a description for screen readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARGIN = 28
 def page(
     title: str, story: str, size: tuple[float, float], drawings: Iterable[str], parts: list[str]
 ) -> str:
-    """Put a picture together as a document of its own."""
+    """Return a picture as a complete document."""
     width, height = size
     sheet = tag("rect", width=width, height=height, rx=14, fill="url(#paper)", stroke=SAND_LINE)
     return (
@@ -36,7 +36,7 @@ def page(
 
 
 def heading(title: str, status: str) -> str:
-    """Write the game's name and where it stands, with the winged scarab beside it."""
+    """Write the game's name and status, next to the winged scarab."""
     return (
         use("winged", MARGIN + 42, 58, 96)
         + label(MARGIN + 104, 52, title, 32, font_family=SERIF, font_weight="bold", fill=INK)
