@@ -25,7 +25,7 @@ check: venv-dev  ## check style, types and import contracts
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python scripts/check_purity.py
 	$(BIN)/python scripts/check_page_imports.py
-	$(BIN)/python scripts/check_shape.py --report-names
+	$(BIN)/python scripts/check_shape.py
 	scripts/node types
 	scripts/node sizes
 

@@ -22,7 +22,7 @@ from kheper.games import SCARABYA
 from kheper.scarabya import Solo
 from kheper.search.jit import warmup
 from kheper.search.scarabya.last_cards.position import LastCards
-from kheper.search.scarabya.last_cards.solver import Limits, solve, values
+from kheper.search.scarabya.last_cards.solver import Budget, solve, values
 
 FIRST_SEED = 3_180_000
 LEVELS = (5, 8)
@@ -43,7 +43,7 @@ def positions_of(mode: str, level: int, seed: int) -> Iterator[LastCards]:
 def row(positions: list[LastCards], seconds: float) -> str:
     """Solve positions and describe how long it took."""
     times, looked_at, every = [], [], []
-    limits = Limits(seconds=PATIENCE * seconds)
+    limits = Budget(seconds=PATIENCE * seconds)
     for position in positions:
         began = process_time()
         found = solve(position, limits)

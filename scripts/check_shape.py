@@ -3,8 +3,7 @@
 Compiled kernels and what they are made of are exempt from the limit on functions. The page has a
 check of its own, check_page_sizes.js.
 
-    python scripts/check_shape.py                  fail if there are problems
-    python scripts/check_shape.py --report-names   only print the names of several classes
+    python scripts/check_shape.py
 """
 
 import ast
@@ -72,12 +71,12 @@ def _name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def main(*, names_fail: bool) -> int:
-    sizes, names = [*long_modules(), *long_functions()], list(shared_names())
-    for problem in sizes + names:
+def main() -> int:
+    problems = [*long_modules(), *long_functions(), *shared_names()]
+    for problem in problems:
         print(problem)
-    return int(bool(sizes) or (names_fail and bool(names)))
+    return int(bool(problems))
 
 
 if __name__ == "__main__":
-    sys.exit(main(names_fail="--report-names" not in sys.argv[1:]))
+    sys.exit(main())

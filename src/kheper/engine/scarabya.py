@@ -71,10 +71,10 @@ def _solution(
 ) -> tuple[LastCards, Solution | None]:
     """Solve the last cards of a duel, or of a seat of an expedition."""
     from kheper.search.scarabya.last_cards.position import LastCards  # noqa: PLC0415 - loads NumPy
-    from kheper.search.scarabya.last_cards.solver import Limits, solve  # noqa: PLC0415 - as above
+    from kheper.search.scarabya.last_cards.solver import Budget, solve  # noqa: PLC0415 - as above
 
     position = LastCards.of_state(state, seat)
-    return position, solve(position, Limits(seconds=seconds))
+    return position, solve(position, Budget(seconds=seconds))
 
 
 def _covering_line(state: Solo, seconds: float) -> str:

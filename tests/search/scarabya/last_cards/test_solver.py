@@ -16,7 +16,7 @@ from kheper.search.scarabya.last_cards import solver
 from kheper.search.scarabya.last_cards.plain import PlainSearch
 from kheper.search.scarabya.last_cards.position import LastCards
 from kheper.search.scarabya.last_cards.proof import INFINITE
-from kheper.search.scarabya.last_cards.solver import Limits, solve, values
+from kheper.search.scarabya.last_cards.solver import Budget, solve, values
 from tests.search.scarabya.last_cards.comparison import SMALL, compare_dig, compare_duel
 from tests.search.scarabya.last_cards.positions import (
     draw_dig,
@@ -99,14 +99,14 @@ def test_the_same_budget_gives_the_same_answer() -> None:
         found = solve(position)
         assert found is not None
         assert solve(position) == found
-        assert solve(position, Limits(positions=found.positions)) == found
-        assert solve(position, Limits(positions=found.positions - 1)) is None
+        assert solve(position, Budget(positions=found.positions)) == found
+        assert solve(position, Budget(positions=found.positions - 1)) is None
 
 
 def test_moves_that_are_not_proved_within_a_limit_have_no_value() -> None:
     position = six_cards(4)[0]
     every = values(position)
-    some = values(position, Limits(positions=solve_positions(position) // 2))
+    some = values(position, Budget(positions=solve_positions(position) // 2))
     assert 0 < len(some) < len(every)
     assert some.items() <= every.items()
     assert list(every.values()) == sorted(every.values(), reverse=True)
@@ -124,10 +124,10 @@ def test_a_search_stops_when_the_time_is_up_or_when_it_is_told() -> None:
     solver.solve(six_cards(5)[0])  # the kernel is compiled
     whole = LastCards.of_dig(*draw_dig(Random(6), 12, Arrangement.draw(Random(6)).site()))
     began = perf_counter()
-    assert solve(whole, Limits(seconds=0.2)) is None
+    assert solve(whole, Budget(seconds=0.2)) is None
     stop = StopFlag()
     Timer(0.2, stop.set).start()
-    assert solve(whole, Limits(stop=stop)) is None
+    assert solve(whole, Budget(stop=stop)) is None
     assert perf_counter() - began < 5
 
 
@@ -149,8 +149,8 @@ def test_a_time_limit_is_kept_while_the_kernel_is_not_compiled(
     site = Arrangement.draw(Random(8)).site()
     easy, hard = (LastCards.of_dig(*draw_dig(Random(8), left, site)) for left in (2, 12))
     began = perf_counter()
-    plain = solve(easy, Limits(seconds=20))
-    assert solve(hard, Limits(seconds=0.3)) is None
+    plain = solve(easy, Budget(seconds=20))
+    assert solve(hard, Budget(seconds=0.3)) is None
     assert perf_counter() - began < 10
     monkeypatch.undo()
     compiled = solve(easy)
@@ -163,7 +163,7 @@ def test_the_kernel_takes_over_when_it_is_compiled(monkeypatch: pytest.MonkeyPat
     fresh = Warmup(("kheper.search.scarabya.last_cards.search",), ())
     monkeypatch.setattr(solver, "_kernel", fresh)
     position = six_cards(9)[0]
-    found = solve(position, Limits(seconds=300))
+    found = solve(position, Budget(seconds=300))
     assert found is not None
     assert fresh.ready.is_set()
     monkeypatch.undo()

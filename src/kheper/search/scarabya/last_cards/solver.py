@@ -30,7 +30,7 @@ Answer = TypeVar("Answer")
 _kernel = Warmup(("kheper.search.scarabya.last_cards.search",), ())
 
 
-class Searcher(Protocol):
+class PositionSearch(Protocol):
     """A search, by the kernel or by the plain rules, that counts the positions it looks at."""
 
     @property
@@ -44,7 +44,7 @@ class Searcher(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Budget:
     """What ends a search: seconds, positions looked at, another thread; or nothing."""
 
     seconds: float | None = None
@@ -52,7 +52,7 @@ class Limits:
     stop: StopFlag | None = None
 
 
-NO_LIMITS = Limits()
+UNLIMITED = Budget()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ class Solution:
     positions: int
 
 
-def solve(position: LastCards, limits: Limits = NO_LIMITS) -> Solution | None:
+def solve(position: LastCards, limits: Budget = UNLIMITED) -> Solution | None:
     """Return the solution of a position, or None if a limit ended the search."""
 
-    def prove(search: Searcher) -> Solution:
+    def prove(search: PositionSearch) -> Solution:
         value, best = best_moves(position, search)
         line = tuple(best_line(position, value, search))
         return Solution(value, best, line, search.positions)
@@ -83,7 +83,7 @@ def solve(position: LastCards, limits: Limits = NO_LIMITS) -> Solution | None:
 
 def values(
     position: LastCards,
-    limits: Limits = NO_LIMITS,
+    limits: Budget = UNLIMITED,
     *,
     moves: Collection[Placement] | None = None,
 ) -> dict[Placement, int]:
@@ -93,7 +93,7 @@ def values(
     """
     proved: dict[Placement, int] = {}
 
-    def prove(search: Searcher) -> None:
+    def prove(search: PositionSearch) -> None:
         for placement, after in moves_of(position.drawn()):
             if placement not in proved and (moves is None or placement in moves):
                 proved[placement] = value_after(after, -INFINITE, search)
@@ -103,7 +103,7 @@ def values(
 
 
 def _ask(
-    position: LastCards, question: Callable[[Searcher], Answer], limits: Limits
+    position: LastCards, question: Callable[[PositionSearch], Answer], limits: Budget
 ) -> Answer | None:
     """Answer a question by the plain rules until the kernel is ready, and then by the kernel."""
     stop = limits.stop or StopFlag()
