@@ -13,6 +13,7 @@ from kheper.scarabya.setup import parse_deck
 from kheper.search.jit.stop import StopFlag
 from kheper.search.jit.warmup import Warmup
 from kheper.search.scarabya.last_cards import solver
+from kheper.search.scarabya.last_cards.compiled import KernelSearch
 from kheper.search.scarabya.last_cards.plain import PlainSearch
 from kheper.search.scarabya.last_cards.position import LastCards
 from kheper.search.scarabya.last_cards.proof import INFINITE
@@ -129,6 +130,19 @@ def test_a_search_stops_when_the_time_is_up_or_when_it_is_told() -> None:
     Timer(0.2, stop.set).start()
     assert solve(whole, Budget(stop=stop)) is None
     assert perf_counter() - began < 5
+
+
+def test_sy_d4_the_table_tells_who_is_to_move() -> None:
+    rng, differ = Random(10), 0
+    for _ in range(20):
+        first = LastCards.of_duel(draw_duel(rng, 3))._replace(mover=1, made=0)
+        search = KernelSearch(first, None, StopFlag(), StopFlag())
+        both = [first, first._replace(mover=2)]
+        found = [search(position, -INFINITE, INFINITE) for position in both]
+        plain = PlainSearch(lambda: False)
+        assert found == [plain(position, -INFINITE, INFINITE) for position in both]
+        differ += found[0] != found[1]
+    assert differ
 
 
 def test_the_plain_rules_give_the_same_values() -> None:
